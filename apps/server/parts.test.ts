@@ -11,7 +11,7 @@ import { partsOf } from './parts.ts'
 const fails = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
 const works = async () => {}
 
-interface Told {
+interface Failing {
   freePercent?: number
   isDatabaseAway?: boolean
   isEngineAway?: boolean
@@ -20,14 +20,14 @@ interface Told {
 }
 
 /** The problems, by the name of the part. */
-const wrong = async (told: Told) => {
+const wrong = async (failing: Failing) => {
   const totalBytes = 1_000_000_000_000
-  const freeBytes = ((told.freePercent ?? 50) / 100) * totalBytes
-  const parts = partsOf(readSettings(told.settings ?? {}), {
+  const freeBytes = ((failing.freePercent ?? 50) / 100) * totalBytes
+  const parts = partsOf(readSettings(failing.settings ?? {}), {
     disk: new Disk({ reservePercent: 5, read: async () => ({ freeBytes, totalBytes }) }),
-    storage: { check: told.isStorageAway ? fails : works } as Partial<Storage> as Storage,
-    checkDatabase: told.isDatabaseAway ? fails : works,
-    checkAnalytics: told.isEngineAway ? fails : works,
+    storage: { check: failing.isStorageAway ? fails : works } as Partial<Storage> as Storage,
+    checkDatabase: failing.isDatabaseAway ? fails : works,
+    checkAnalytics: failing.isEngineAway ? fails : works,
   })
   const found = await readinessOf(parts)()
   return {
@@ -45,7 +45,7 @@ test('a server that is well names its five parts and nothing that is wrong', asy
     .toEqual({ names: ['database', 'engine', 'disk', 'storage', 'ffmpeg'], wrong: [] })
 })
 
-test.each<[Told, string, string, string]>([
+test.each<[Failing, string, string, string]>([
   [{ isDatabaseAway: true }, 'database', 'not ready', 'The database is not available.'],
   [{ isEngineAway: true }, 'engine', 'not ready', 'The analytics database is not available.'],
   [{ isStorageAway: true }, 'storage', 'not ready', 'The storage of media is not available.'],
@@ -58,8 +58,8 @@ test.each<[Told, string, string, string]>([
   ],
   [{ freePercent: 0.01 }, 'disk', 'not ready', 'The disk is full: beacons may be refused.'],
   [{ settings: withoutMedia }, 'ffmpeg', 'warning', 'ffmpeg is missing: no video can be made.'],
-])('with %o the part %s is %s', async (told, name, status, detail) => {
-  const alone = () => wrong(told).then((found) => found.wrong)
+])('with %o the part %s is %s', async (failing, name, status, detail) => {
+  const alone = () => wrong(failing).then((found) => found.wrong)
   await expect.poll(alone).toEqual([{ name, status, detail }])
 })
 

@@ -74,15 +74,15 @@ async function impactsOf(
       .map(({ field }) => field)
       .toSorted((a, b) => Number(a === null) - Number(b === null))
     const options = { perDimension: values.length, leastShare: 0 }
-    const told = await askQuantileImpacts(
+    const estimates = await askQuantileImpacts(
       tenant,
       definition,
       question,
       [{ dimension, values }],
       options,
     )
-    const worsenings = await worseningsOf(tenant, definition, question, told)
-    for (const [index, { row }] of told.entries()) {
+    const worsenings = await worseningsOf(tenant, definition, question, estimates)
+    for (const [index, { row }] of estimates.entries()) {
       const exact = some.find(({ field }) => field === row.field)?.value ?? row.value
       impacts.set(row.field, worsenings[index]!(exact))
     }

@@ -60,10 +60,10 @@ export const explain = async (
     countsQuery(tenant, definition, question),
     question,
   )
-  const told = question.timeframe.isHistorical
+  const counted = question.timeframe.isHistorical
     ? await ofDays(tenant, definition, question, counts)
     : counts
-  const included = told.find(({ place, cause }) => place === 0 && cause === 0)?.views ?? 0
+  const included = counted.find(({ place, cause }) => place === 0 && cause === 0)?.views ?? 0
   return {
     formula: formulaText(definition.formula),
     sql: query.text,
@@ -77,7 +77,7 @@ export const explain = async (
         cause: index + 1,
       })),
     ].flatMap(({ reason, place, cause }) => {
-      const found = told.find((one) => one.place === place && one.cause === cause)
+      const found = counted.find((one) => one.place === place && one.cause === cause)
       return found !== undefined && found.views > 0 ? [{ reason, views: found.views }] : []
     }),
   }

@@ -1,7 +1,7 @@
 import { type Audience, slotMs, slotOf } from './audience.ts'
 import { leaveAt, type SessionPlan } from './plan/session-plan.ts'
 import { storedRow } from './row/stored-row.ts'
-import { receivedOf, viewRowOf } from './row/view-row-of.ts'
+import { receivedOf, viewRowOfPlan } from './row/view-row-of-plan.ts'
 
 export interface Stretch {
   /** Sessions whose page was ready at or after this time … */
@@ -38,7 +38,7 @@ export const historyRows = function* (
     const rows = plans
       .filter((plan) => leaveAt(plan) <= overBy)
       .map((plan) => {
-        const row = viewRowOf(plan, { ...facts, heard: receivedOf(plan) })
+        const row = viewRowOfPlan(plan, { ...facts, received: receivedOf(plan) })
         return storedRow({ ...row, inserted_at: facts.writtenAt, updated_at: facts.writtenAt })
       })
     yield { rows, reachedBackTo: begin }

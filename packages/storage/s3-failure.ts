@@ -29,11 +29,11 @@ const answerLengthMax = 64 * 2 ** 10
 export const failureOf = async (response: Response, what: string) => {
   const answer = (await response.text().catch(() => '')).slice(0, answerLengthMax)
   const code = elementText(answer, 'Code') ?? ''
-  const told = elementText(answer, 'Message') ?? response.statusText
+  const message = elementText(answer, 'Message') ?? response.statusText
   return new S3Failure(
     response.status,
     code,
-    `The object storage answered ${[response.status, code].join(' ').trim()} to ${what}: ${told}`,
+    `The object storage answered ${[response.status, code].join(' ').trim()} to ${what}: ${message}`,
   )
 }
 

@@ -12,7 +12,7 @@ import type { Question } from '@playhead/analytics/question/question.ts'
 import { rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { drawSession } from '@playhead/audience/plan/draw-session.ts'
 import { Random } from '@playhead/audience/random.ts'
-import { viewRowOf } from '@playhead/audience/row/view-row-of.ts'
+import { viewRowOfPlan } from '@playhead/audience/row/view-row-of-plan.ts'
 import { viewerOf } from '@playhead/audience/world/viewer.ts'
 import { northlight } from '@playhead/audience/world/world.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
@@ -32,7 +32,7 @@ const rows = Array.from({ length: 600 }, (_, index) => {
   const random = new Random('cluster', 1, index)
   const viewer = viewerOf(northlight, 'cluster', index)
   const plan = drawSession(northlight, viewer, startAt + random.whole(0, dayMs), random)
-  return viewRowOf(plan, { environmentId, retentionDays: 100 })
+  return viewRowOfPlan(plan, { environmentId, retentionDays: 100 })
 }).filter((row) => row !== null)
 for (const clickhouse of [single, cluster]) {
   await clickhouse.insert('views', rows)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dayBefore, viewLines } from './data-known-rows.ts'
 import { expectQuiet } from './data-screens.ts'
 import { hourMs, loadViews } from './data-world.ts'
-import { expectSound } from './expect-sound.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { environmentPath, makeWorld, signIn } from './world.ts'
 
 const day = dayBefore()
@@ -55,7 +55,7 @@ test('METR-019 METR-021 METR-095 METR-096 METR-097 a note is written on the char
     earlier = await moveTo(page, chart, morning - 1)
     await page.keyboard.press('a')
     await expect(add.getByRole('button', { name: 'Save' })).toBeDisabled()
-    await expectSound(page, 'the dialog of a new annotation')
+    await expectAccessible(page, 'the dialog of a new annotation')
     await save(add, 'Player 4.2 went out')
     await expect(markers).toHaveCount(1)
     await expect(markers).toHaveAccessibleName(`Annotation, ${earlier}: Player 4.2 went out`)
@@ -100,7 +100,7 @@ test('METR-019 METR-021 METR-095 METR-096 METR-097 a note is written on the char
     await expect(both.getByRole('listitem')).toHaveCount(2)
     await expect(both).toContainText('Player 4.2 went out')
     await expect(both).toContainText('The cup final began early')
-    await expectSound(page, 'the list of annotations')
+    await expectAccessible(page, 'the list of annotations')
     await both.getByRole('button', { name: 'Close' }).last().click()
     await expect(both).toBeHidden()
   })
@@ -122,7 +122,7 @@ test('METR-019 METR-021 METR-095 METR-096 METR-097 a note is written on the char
   await test.step('deleting asks first', async () => {
     await markers.first().click()
     await both.getByRole('button', { name: 'Delete Player 4.2 went out' }).click()
-    await expectSound(page, 'the question before an annotation is deleted')
+    await expectAccessible(page, 'the question before an annotation is deleted')
     await confirmation.getByRole('button', { name: 'Cancel' }).click()
     await expect(confirmation).toBeHidden()
     await expect(markers.first()).toHaveAccessibleName(`2 annotations, ${earlier}`)

@@ -3,7 +3,7 @@ import { viewLines } from './data-known-rows.ts'
 import { call } from './data-places.ts'
 import { expectQuiet } from './data-screens.ts'
 import { loadViews } from './data-world.ts'
-import { expectSound } from './expect-sound.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { environmentPath, makeWorld, signIn } from './world.ts'
 
 interface Stored {
@@ -73,7 +73,7 @@ test('DASH-001 DASH-006 DASH-008 DASH-012 DASH-014 DASH-017 a dashboard is made,
     await drawer.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(drawer.getByText('Choose a type', { exact: true })).toBeVisible()
     await expect(drawer.getByText('Enter a name')).toBeVisible()
-    await expectSound(page, 'the drawer of a new component')
+    await expectAccessible(page, 'the drawer of a new component')
   })
 
   await test.step('all four types show what is known', async () => {
@@ -161,7 +161,7 @@ test('DASH-001 DASH-006 DASH-008 DASH-012 DASH-014 DASH-017 a dashboard is made,
       await page.getByRole('menuitem', { name: 'Delete' }).click()
     }
     await remove()
-    await expectSound(page, 'the question before a dashboard is deleted')
+    await expectAccessible(page, 'the question before a dashboard is deleted')
     await confirmation.getByRole('button', { name: 'Cancel' }).click()
     await expect(confirmation).toBeHidden()
     expect(await stored()).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { call, dataPlaces, type Known, nowhere, openPlace } from './data-places.ts'
 import { brokenCdn, loadViews } from './data-world.ts'
-import { settled } from './expect-sound.ts'
+import { waitForTransitions } from './expect-accessible.ts'
 import { findBarriers } from './find-barriers.ts'
 import { makeWorld, signIn, type World } from './world.ts'
 
@@ -39,7 +39,7 @@ async function expectSoundNow(
 ) {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-  await settled(page)
+  await waitForTransitions(page)
   expect.soft(await findBarriers(page, { isColoursOnly }), `axe on ${what}, ${theme}`).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,

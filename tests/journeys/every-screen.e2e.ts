@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { join } from 'node:path'
-import { settled } from './expect-sound.ts'
+import { waitForTransitions } from './expect-accessible.ts'
 import { findBarriers } from './find-barriers.ts'
 import { operator } from './operator.ts'
 import { environmentPath, makeWorld, signIn, type World } from './world.ts'
@@ -130,7 +130,7 @@ const look = async (page: Page, { name, path, heading, repeated }: Place, world:
         page.locator(`html:not([data-theme]), [data-theme="${theme}"], [data-theme="auth"]`),
       ).toHaveCount(1)
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await settled(page)
+      await waitForTransitions(page)
       if (pictures)
         await page.screenshot({
           path: join(pictures, `${name}-${size.width}-${theme}.png`),

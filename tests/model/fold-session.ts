@@ -1,16 +1,12 @@
 import { drawSession } from '@playhead/audience/plan/draw-session.ts'
 import type { SessionPlan } from '@playhead/audience/plan/session-plan.ts'
 import { Random } from '@playhead/audience/random.ts'
-import { viewRowOf } from '@playhead/audience/row/view-row-of.ts'
+import { viewRowOfPlan } from '@playhead/audience/row/view-row-of-plan.ts'
 import { viewerOf } from '@playhead/audience/world/viewer.ts'
 import type { ArrivedEvent } from '@playhead/collector/player-event.ts'
 import { viewRow } from '@playhead/collector/view/view-row.ts'
-import {
-  applyEvent,
-  foldEvents,
-  openView,
-  type ViewState,
-} from '@playhead/collector/view/view-state.ts'
+import { applyEvent, foldEvents, openView } from '@playhead/collector/view/apply-event.ts'
+import type { ViewState } from '@playhead/collector/view/view-state.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
 import { arrivedEvents, deliver, heardIn } from './deliver.ts'
 import { wildWorld } from './wild-world.ts'
@@ -43,11 +39,12 @@ export const foldSession = (
   const events = deliver(plan, random).flatMap((request, batch) =>
     arrivedEvents(request, plan, environmentId, batch),
   )
-  const heard = heardIn(events, plan)
+  const received = heardIn(events, plan)
   const facts = { retentionDays, errorRules: new Map(), now: startAt }
   return {
     found: events.length === 0 ? null : viewRow(foldLive(events), facts),
-    expected: heard === null ? null : viewRowOf(plan, { environmentId, retentionDays, heard }),
+    expected:
+      received === null ? null : viewRowOfPlan(plan, { environmentId, retentionDays, received }),
     roundTripMs: plan.viewer.roundTripMs,
   }
 }

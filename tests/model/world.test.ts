@@ -3,7 +3,7 @@ import { openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
 import { Audience, slotMs } from '@playhead/audience/audience.ts'
 import { leaveAt } from '@playhead/audience/plan/session-plan.ts'
 import { beaconsOf } from '@playhead/audience/player/beacons-of.ts'
-import { viewRowOf } from '@playhead/audience/row/view-row-of.ts'
+import { viewRowOfPlan } from '@playhead/audience/row/view-row-of-plan.ts'
 import { devices } from '@playhead/audience/world/devices.ts'
 import { places } from '@playhead/audience/world/places.ts'
 import { northlight } from '@playhead/audience/world/world.ts'
@@ -35,7 +35,7 @@ test('the same seed brings the same sessions, whatever was asked before; another
   const rows = (audience: Audience) =>
     audience
       .sessionsOfSlot(evening)
-      .map((plan) => viewRowOf(plan, { environmentId: 'e', retentionDays: 30 }))
+      .map((plan) => viewRowOfPlan(plan, { environmentId: 'e', retentionDays: 30 }))
   const used = new Audience(northlight, 'a')
   used.sessionsOfSlot(evening - slotMs)
   const [first] = rows(used)

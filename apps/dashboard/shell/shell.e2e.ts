@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectSound } from '../../../tests/journeys/expect-sound.ts'
+import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { operator } from '../../../tests/journeys/operator.ts'
 import {
   addPerson,
@@ -112,7 +112,7 @@ test('SHELL-079 SHELL-069 support is written to from the menu', async ({ page })
 test('SHELL-069 the status page and the documents open without signing in', async ({ page }) => {
   await page.goto('/docs/status')
   await expect(page.getByText('All parts are operational.')).toBeVisible()
-  await expectSound(page, 'the status page')
+  await expectAccessible(page, 'the status page')
   for (const path of ['/docs', '/docs/changelog']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(200)
@@ -159,13 +159,13 @@ test('the frame is sound, also with the palette open and where nothing was found
 }) => {
   const world = await makeWorld()
   await openProfile(page, world)
-  await expectSound(page, 'the frame')
+  await expectAccessible(page, 'the frame')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
-  await expectSound(page, 'the command palette')
+  await expectAccessible(page, 'the command palette')
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { name: 'This page is unavailable' })).toBeVisible()
-  await expectSound(page, 'the not-found page')
+  await expectAccessible(page, 'the not-found page')
 })
 
 test('SHELL-128 no page calls a service of anybody else', async ({ page, baseURL }) => {

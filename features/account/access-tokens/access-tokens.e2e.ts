@@ -1,6 +1,6 @@
 import Mux from '@mux/mux-node'
 import { expect, type Page, test } from '@playwright/test'
-import { expectSound, tabTo } from '../../../tests/journeys/expect-sound.ts'
+import { expectAccessible, tabTo } from '../../../tests/journeys/expect-accessible.ts'
 import { operator } from '../../../tests/journeys/operator.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
 
@@ -44,7 +44,7 @@ test('ACCT-058 ACCT-064 ACCT-066 ACCT-072 ACCT-061 a token is made, works with t
   await expect(
     dialog.getByText('Please choose at least one product to give access to.'),
   ).toBeVisible()
-  await expectSound(page, 'the token dialog with an error')
+  await expectAccessible(page, 'the token dialog with an error')
   await dialog.getByRole('checkbox', { name: 'System', exact: true }).check()
   await expect(dialog.getByRole('checkbox', { name: 'System Read' })).toBeChecked()
   await expect(dialog.getByRole('checkbox', { name: 'System Read' })).toBeDisabled()
@@ -53,7 +53,7 @@ test('ACCT-058 ACCT-064 ACCT-066 ACCT-072 ACCT-061 a token is made, works with t
 
   const continueButton = page.getByRole('button', { name: 'Continue' })
   await expect(continueButton).toBeVisible()
-  await expectSound(page, 'the secret of a token')
+  await expectAccessible(page, 'the secret of a token')
   const credentials = await readSecret(page)
   await page.keyboard.press('Escape')
   await expect(continueButton).toBeVisible()

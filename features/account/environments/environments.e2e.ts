@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { expectSound } from '../../../tests/journeys/expect-sound.ts'
+import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { operator } from '../../../tests/journeys/operator.ts'
 import { makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
 import { test } from '../../../tests/journeys/other-browsers.ts'
@@ -30,7 +30,7 @@ test('ACCT-037 ACCT-040 ACCT-041 ACCT-042 ACCT-044 an environment is created, ch
   await dialog.getByRole('button', { name: 'Create environment' }).click()
   await expect(dialog.getByText('Environment name is required')).toBeVisible()
   await expect(dialog.getByText('URL does not appear to be valid')).toBeVisible()
-  await expectSound(page, 'the environment dialog with errors')
+  await expectAccessible(page, 'the environment dialog with errors')
   await dialog.getByLabel('Name', { exact: true }).fill('Apps')
   await dialog.getByLabel('URL').fill('https://northlight.example')
   await dialog.getByRole('button', { name: 'Create environment' }).click()
@@ -73,7 +73,7 @@ test('ACCT-046 ACCT-047 the key is copied, the users are shown, the name leads i
   await expect(copy).toContainText(copied)
   await page.getByRole('button', { name: 'Show users of Production' }).click()
   await expect(page.getByRole('dialog')).toContainText(world.admin.email)
-  await expectSound(page, 'the users of an environment')
+  await expectAccessible(page, 'the users of an environment')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Production', exact: true })).toHaveAttribute(
     'href',
@@ -100,7 +100,7 @@ test('ACCT-048 ACCT-049 at the limit which the operator set, creating explains i
   await drawer.getByRole('button', { name: /Plan$/ }).click()
   await staffPage.getByRole('option', { name: 'Free' }).click()
   await drawer.getByLabel('environmentLimit').fill('1')
-  await expectSound(staffPage, 'the editor of an organization')
+  await expectAccessible(staffPage, 'the editor of an organization')
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect(staffPage.getByText('Organization updated')).toBeVisible()
 

@@ -97,9 +97,9 @@ export const organizations = endpoints({
     body: OrganizationInput,
     returns: dataOf(Organization),
   }),
-  setFeature: post('/ui/v1/organization/feature', {
+  setFlag: post('/ui/v1/organization/feature', {
     access: admin,
-    summary: 'Set a feature which an organization may choose itself',
+    summary: 'Set a flag that an organization may choose itself',
     body: z.object({
       feature: z.object({
         name: z.string().check(z.minLength(1)),

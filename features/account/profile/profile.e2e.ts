@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { expectSound } from '../../../tests/journeys/expect-sound.ts'
+import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { makeWorld, type Person, signIn } from '../../../tests/journeys/world.ts'
 import { test } from '../../../tests/journeys/other-browsers.ts'
 
@@ -41,7 +41,7 @@ test('ACCT-001 ACCT-003 AUTH-018 a name is saved, a changed address waits for it
   await page.getByLabel('Email').fill('mira')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Invalid email')).toBeVisible()
-  await expectSound(page, 'the profile with an error')
+  await expectAccessible(page, 'the profile with an error')
   await page.getByLabel('Email').fill(other.admin.email)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('email already exists')).toBeVisible()
@@ -102,7 +102,7 @@ test('a session elsewhere is seen and ended from the profile', async ({ openOthe
   const ends = page.getByRole('button', { name: /^End Chrome/ })
   await expect(ends).toHaveCount(1)
   await expect(page.getByText('This one')).toHaveCount(1)
-  await expectSound(page, 'the profile with two sessions')
+  await expectAccessible(page, 'the profile with two sessions')
   await ends.click()
   await expect(ends).toHaveCount(0)
   await elsewhere.reload()

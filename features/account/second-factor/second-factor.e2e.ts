@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { readShownCode } from '@playhead/testing/authenticator-app.ts'
-import { expectSound } from '../../../tests/journeys/expect-sound.ts'
+import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import {
   addPerson,
   makeWorld,
@@ -53,7 +53,7 @@ const keepCodes = async (page: Page, { isLookedAt = true } = {}) => {
   const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allTextContents()
-  if (isLookedAt) await expectSound(page, 'the recovery codes')
+  if (isLookedAt) await expectAccessible(page, 'the recovery codes')
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
   await dialog.getByLabel('I have saved these codes').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -75,15 +75,15 @@ test('a passkey is added, signs in alone and as second factor, is renamed and re
   await signInByForm(page, world.admin)
   await entered(page)
   const card = await openProfile(page, world, named)
-  await expectSound(page, 'a profile without a second factor')
+  await expectAccessible(page, 'a profile without a second factor')
   await card.getByRole('button', { name: 'Add a passkey' }).click()
-  await expectSound(page, 'the name of a passkey')
+  await expectAccessible(page, 'the name of a passkey')
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Work laptop')
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await keepCodes(page)
   await expect(card.getByRole('listitem')).toContainText('Work laptop')
   await expect(card.getByText('10 codes are left')).toBeVisible()
-  await expectSound(page, 'a profile with a passkey')
+  await expectAccessible(page, 'a profile with a passkey')
 
   await logOut(page, named)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -93,7 +93,7 @@ test('a passkey is added, signs in alone and as second factor, is renamed and re
   await signInByForm(page, world.admin)
   await page.waitForURL(/\/second-factor/)
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
-  await expectSound(page, 'the second step with a passkey')
+  await expectAccessible(page, 'the second step with a passkey')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await entered(page)
 
@@ -104,7 +104,7 @@ test('a passkey is added, signs in alone and as second factor, is renamed and re
   await card.getByRole('button', { name: 'Remove Home laptop' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('your last second factor')
-  await expectSound(page, 'the question before a passkey is removed')
+  await expectAccessible(page, 'the question before a passkey is removed')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(card.getByText('Recovery codes')).toHaveCount(0)
 
@@ -128,7 +128,7 @@ const setUpApp = async (page: Page, { isLookedAt = true } = {}) => {
   await expect(dialog.getByRole('img')).toBeVisible()
   const key = await dialog.getByRole('button', { name: /Copy the key/ }).textContent()
   const secret = key!.replaceAll(/Copy the key|\s/g, '')
-  if (isLookedAt) await expectSound(page, 'the set-up of an authenticator app')
+  if (isLookedAt) await expectAccessible(page, 'the set-up of an authenticator app')
   await typeCode(page, '12 34')
   await expect(dialog.getByText('Type the six digits')).toBeVisible()
   await typeCode(page, readShownCode(secret, new Date()))
@@ -162,14 +162,14 @@ test('an authenticator app is set up, required of everybody, and signs in with c
   await requirement.click()
   await expect(requirement).toBeChecked()
   await expect(page.getByText('One member has none yet')).toBeVisible()
-  await expectSound(page, 'an organization that requires a second factor')
+  await expectAccessible(page, 'an organization that requires a second factor')
 
   const other = await openOther()
   await signInWithPassword(other, member)
   await other.waitForURL(/\/second-factor-required/)
   await expect(other.getByText(`${world.organization.name} requires one`)).toBeVisible()
   await expect(other.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
-  await expectSound(other, 'the page of an organization that waits for a second factor')
+  await expectAccessible(other, 'the page of an organization that waits for a second factor')
   await setUpApp(other)
   await other.getByRole('button', { name: `Continue to ${world.organization.name}` }).click()
   await entered(other)
@@ -178,7 +178,7 @@ test('an authenticator app is set up, required of everybody, and signs in with c
   await signInWithPassword(page, world.admin)
   await page.waitForURL(/\/second-factor/)
   await expect(page.getByLabel('Code of your authenticator app')).toBeVisible()
-  await expectSound(page, 'the second step with a code')
+  await expectAccessible(page, 'the second step with a code')
   await typeCode(page, '000000')
   await expect(page.getByText('This code is not right')).toBeVisible()
   // The code that set up the app is used up; the code of the next time step is accepted already.
@@ -226,7 +226,7 @@ test('a change long after the sign-in asks who is there, by password, code or pa
 
   await renewCodes()
   await expect(dialog.getByLabel('Your password')).toBeFocused()
-  await expectSound(page, 'the question who is there, with a code')
+  await expectAccessible(page, 'the question who is there, with a code')
   await dialog.getByLabel('Your password').fill(world.admin.password)
   await dialog.getByLabel('Code of your authenticator app').fill('000000')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
@@ -241,7 +241,7 @@ test('a change long after the sign-in asks who is there, by password, code or pa
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await expect(card.getByRole('listitem')).toContainText('My passkey')
   await renewCodes()
-  await expectSound(page, 'the question who is there, with a passkey')
+  await expectAccessible(page, 'the question who is there, with a passkey')
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await keepCodes(page, { isLookedAt: false })
 })

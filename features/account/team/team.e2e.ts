@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { expectSound, tabTo } from '../../../tests/journeys/expect-sound.ts'
+import { expectAccessible, tabTo } from '../../../tests/journeys/expect-accessible.ts'
 import { operator } from '../../../tests/journeys/operator.ts'
 import {
   addPerson,
@@ -34,7 +34,7 @@ const linkFromOutbox = async (page: Page, email: string) => {
   }).toPass()
   await row.getByRole('button').click()
   const drawer = page.getByRole('dialog', { name: /^Join / })
-  await expectSound(page, 'a mail of the outbox')
+  await expectAccessible(page, 'a mail of the outbox')
   return (await drawer.getByRole('link').getAttribute('href'))!
 }
 
@@ -56,7 +56,7 @@ test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 a person is invited, joins, i
   await dialog.getByLabel('Email').fill('nobody')
   await dialog.getByRole('button', { name: 'Send invite' }).click()
   await expect(dialog.getByText('Invalid email')).toBeVisible()
-  await expectSound(page, 'the invite dialog with an error')
+  await expectAccessible(page, 'the invite dialog with an error')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('checkbox', { name: /Staging/ }).uncheck()
   await dialog.getByRole('button', { name: 'Send invite' }).click()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { build } from 'vite'
-import { expectSound } from '../../../tests/journeys/expect-sound.ts'
+import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { testWithProgram } from '../../../tests/journeys/own-program.ts'
 import { addPerson, makeWorld, signIn } from '../../../tests/journeys/world.ts'
 import { makeStreams } from '../../../tests/players/make-streams.ts'
@@ -142,7 +142,7 @@ test('every snippet makes its player report, and the ledger accounts for it', as
   await signIn(page, staff)
   await page.goto(`/operator/collector?environment=${world.environment.id}&timeframe=1:hours`)
   await expect(page.getByText('No beacons yet')).toBeVisible()
-  await expectSound(page, 'an empty collector')
+  await expectAccessible(page, 'an empty collector')
 
   const site = await startSite()
   const context = await browser.newContext()
@@ -184,7 +184,7 @@ test('every snippet makes its player report, and the ledger accounts for it', as
     }).toPass({ timeout: 20_000 })
     const report = page.getByRole('region', { name: 'CMCD conformance' })
     await expect(report.getByRole('row', { name: /shaka-player/ })).toBeVisible({ timeout: 60_000 })
-    await expectSound(page, 'a collector at work')
+    await expectAccessible(page, 'a collector at work')
   } finally {
     await context.close()
     await site.stop()

@@ -192,7 +192,7 @@ function filterOf({ dimension, field }: ValueGroup): Filter {
   return parseFilters([`${dimension}:${value}`])[0]!
 }
 
-interface Told {
+interface FoundGroups {
   found: readonly Explanation[]
   filters: readonly Filter[]
   whole: Group
@@ -203,7 +203,7 @@ async function valuesOf(
   tenant: Tenant,
   definition: Measured,
   asked: Asked,
-  { found, filters, whole, scale }: Told,
+  { found, filters, whole, scale }: FoundGroups,
 ): Promise<QuantilesOfGroup[]> {
   const { formula } = definition
   const growth = whole.before.y === 0 ? 1 : whole.after.y / whole.before.y

@@ -150,8 +150,8 @@ function bestOf(look: Look): Explanation | undefined {
   // The most evident group may be too small to report.
   for (const single of simplestFirst(possible)) {
     const pair = pairWithin(single, singles, look)
-    const told = (pair && look.explanation(pair)) ?? look.explanation(single)
-    if (told) return told
+    const explanation = (pair && look.explanation(pair)) ?? look.explanation(single)
+    if (explanation) return explanation
   }
   return undefined
 }

@@ -71,11 +71,11 @@ async function worstQuantiles(
 ): Promise<Insight[]> {
   const { leastShare, perDimension } = options
   const common = await askCommonValues(tenant, definition, question, { dimensions, leastShare })
-  const told = await askInGroups(common, dimensionsAtOnce.ofCommonValues, (several) =>
+  const estimates = await askInGroups(common, dimensionsAtOnce.ofCommonValues, (several) =>
     askQuantileImpacts(tenant, definition, question, several, { leastShare, perDimension: 100 }),
   )
   const ofDimension = (dimension: DimensionId) => {
-    const own = told.filter(({ row }) => row.dimension === dimension)
+    const own = estimates.filter(({ row }) => row.dimension === dimension)
     return possibleWorst(own, perDimension)
   }
   const possible = possibleWorst(dimensions.flatMap(ofDimension), limit)
@@ -88,12 +88,12 @@ async function worstQuantiles(
 }
 
 /** The values that may be among the worst, whatever their exact impacts are. */
-function possibleWorst(told: readonly QuantileImpact[], count: number): QuantileImpact[] {
-  const surelyAbove = told
+function possibleWorst(estimates: readonly QuantileImpact[], count: number): QuantileImpact[] {
+  const surelyAbove = estimates
     .map((one) => one.row.negative_impact - uncertaintyOf(one))
     .toSorted((a, b) => b - a)[count - 1]
-  if (surelyAbove === undefined) return [...told]
-  return told.filter((one) => one.row.negative_impact + uncertaintyOf(one) >= surelyAbove)
+  if (surelyAbove === undefined) return [...estimates]
+  return estimates.filter((one) => one.row.negative_impact + uncertaintyOf(one) >= surelyAbove)
 }
 
 /** Both percentiles of an impact are known only to the width of their buckets. */

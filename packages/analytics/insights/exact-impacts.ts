@@ -11,14 +11,14 @@ export const exactImpacts = async (
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
   question: Question,
-  told: readonly QuantileImpact[],
+  estimates: readonly QuantileImpact[],
 ): Promise<Impact[]> => {
-  const own = told.map((one) => ({ ...one.row, ranks: one.own.ranks }))
+  const own = estimates.map((one) => ({ ...one.row, ranks: one.own.ranks }))
   const [numbers, impacts] = await Promise.all([
     askRankedNumbers(tenant, rankedBy(definition), question, own),
-    worseningsOf(tenant, definition, question, told),
+    worseningsOf(tenant, definition, question, estimates),
   ])
-  return told.map((one, index) => {
+  return estimates.map((one, index) => {
     const value = between(numbers[index]!, one.own) ?? one.row.value
     return { ...one.row, value, negative_impact: impacts[index]!(value) }
   })
@@ -29,11 +29,11 @@ export const worseningsOf = async (
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
   question: Question,
-  told: readonly QuantileImpact[],
+  estimates: readonly QuantileImpact[],
 ): Promise<((value: number) => number)[]> => {
-  const groups = told.map((one) => ({ ...one.row, ranks: one.others?.ranks ?? [] }))
+  const groups = estimates.map((one) => ({ ...one.row, ranks: one.others?.ranks ?? [] }))
   const numbers = await askNumbersOfOthers(tenant, rankedBy(definition), question, groups)
-  return told.map((one, index) => {
+  return estimates.map((one, index) => {
     const rest = between(numbers[index]!, one.others)
     const { better } = definition.metric
     // The views changed since they were counted, so the impact from the histograms is the best known.

@@ -30,7 +30,7 @@ const always = new Set([
 /** Sends changed fields in batches, as the SDK does: all fields in the first event, at the start and at the end. */
 export class Reporter {
   readonly #known: Fields
-  readonly #told = new Map<string, FieldValue>()
+  readonly #reported = new Map<string, FieldValue>()
   readonly #clockSkewMs: number
   #queue: Fields[] = []
   #sequence = 0
@@ -75,9 +75,9 @@ export class Reporter {
       player_sequence_number: this.#sequence,
     }
     for (const [key, value] of Object.entries(this.#known)) {
-      if (!isFull && !always.has(key) && this.#told.get(key) === value) continue
+      if (!isFull && !always.has(key) && this.#reported.get(key) === value) continue
       event[key] = value
-      this.#told.set(key, value)
+      this.#reported.set(key, value)
     }
     Object.assign(event, own)
     if (this.#queue.length === 0) this.#dueAt = Math.max(at, this.#lastSentAt + timerMs)

@@ -32,11 +32,17 @@ const endsSeek = new Set(['playing', 'pause', 'ended', 'error', 'viewend'])
  */
 export const deriveCmcdEvents = (event: ArrivedEvent, view: ViewSoFar): ArrivedEvent[] => {
   if (event.name === contentLeft && view.phase === 'left') return []
-  const told = nameOf(event, view)
+  const reported = nameOf(event, view)
   const isSeeking = view.clock.seekingSince !== null
   // The standard has no rebuffering during startup and seeks; some players report it anyway.
   const name =
-    told !== 'rebufferstart' ? told : !view.hasStarted ? 'play' : isSeeking ? 'waiting' : told
+    reported !== 'rebufferstart'
+      ? reported
+      : !view.hasStarted
+        ? 'play'
+        : isSeeking
+          ? 'waiting'
+          : reported
   const named = name === event.name ? event : { ...event, name }
   const settled = isContinued(event, view) ? goingOver(named) : setErrorSeverity(named, view)
   const ends = endsSeek.has(name) && settled.fields.player_error_severity !== 'warning'

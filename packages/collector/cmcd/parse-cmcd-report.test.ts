@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ArrivedEvent } from '../player-event.ts'
 import { viewRow } from '../view/view-row.ts'
-import { foldEvents } from '../view/view-state.ts'
+import { foldEvents } from '../view/apply-event.ts'
 import { parseCmcdReport } from './parse-cmcd-report.ts'
 
 const environmentKey = 'key-of-an-environment'

@@ -75,6 +75,6 @@ function greatest(report: CmcdReport, key: CmcdKey): number | undefined {
 
 /** Starvation time since the previous report, 0 where its duration is not reported; undefined without starvation. */
 function starvedMs(report: CmcdReport): number | undefined {
-  const told = greatest(report, 'bsd') ?? 0
-  return told > 0 || report.flags.has('bs') ? Math.max(0, told) : undefined
+  const durationMs = greatest(report, 'bsd') ?? 0
+  return durationMs > 0 || report.flags.has('bs') ? Math.max(0, durationMs) : undefined
 }

@@ -9,8 +9,8 @@ export const reportOfRequest = (request: {
 }): string | null => {
   const { url = '', headers } = request
   const query = url.indexOf('?')
-  const told = query < 0 ? [] : new URLSearchParams(url.slice(query + 1)).getAll('CMCD')
-  if (told.length > 0) return told.join('\n')
+  const fromQuery = query < 0 ? [] : new URLSearchParams(url.slice(query + 1)).getAll('CMCD')
+  if (fromQuery.length > 0) return fromQuery.join('\n')
   const parts = headerNames.flatMap((name) => headers[name] ?? [])
   return parts.length > 0 ? parts.join(',') : null
 }

@@ -12,7 +12,8 @@ import {
 import type { ArrivedEvent } from '../player-event.ts'
 import { errorTypeId } from './error-type-id.ts'
 import { viewRow } from './view-row.ts'
-import { applyEvent, foldEvents, openView, type ViewState } from './view-state.ts'
+import { applyEvent, foldEvents, openView } from './apply-event.ts'
+import type { ViewState } from './view-state.ts'
 
 const round = (value: number | null, digits = 4) =>
   value === null ? null : Number(value.toFixed(digits))

@@ -21,7 +21,7 @@ import {
 import { noteOffset, offsetMs, playerTimeOf } from './server-time.ts'
 import { noteInTimeline } from './timeline.ts'
 import { longestViewMs } from './view-clock.ts'
-import type { ViewState } from './view-memory.ts'
+import type { ViewState } from './view-state.ts'
 
 const longSilenceMs = 60_000
 const dayMs = 86_400_000
@@ -143,8 +143,8 @@ function noteInitial(state: ViewState, key: string): void {
 }
 
 function noteCdn(state: ViewState): void {
-  const told = textOf(state.values.get('video_cdn'))
-  const cdn = told && cutText(told, 256)
+  const reported = textOf(state.values.get('video_cdn'))
+  const cdn = reported && cutText(reported, 256)
   if (!cdn || cdn === state.cdns.at(-1) || state.cdns.length >= mostCdns) return
   state.cdns.push(cdn)
 }

@@ -15,7 +15,7 @@ import { begin, aCounterReading, anError, full, aScriptedRow } from '../fixtures
 import { parseBeacon } from '../beacon/parse-beacon.ts'
 import { rejudge } from './judge-errors.ts'
 import { viewRow } from './view-row.ts'
-import { applyEvent, foldEvents, openView } from './view-state.ts'
+import { applyEvent, foldEvents, openView } from './apply-event.ts'
 
 describe('errors', () => {
   test('a warning counts as nothing and is listed', () => {

@@ -1,4 +1,4 @@
-import type { ViewState } from './view-memory.ts'
+import type { ViewState } from './view-state.ts'
 
 /** Overhead of an entry in a map or a list, without its text. */
 const entryBytes = 64

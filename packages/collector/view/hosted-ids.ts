@@ -1,5 +1,5 @@
 import { textOf } from '../beacon/read-value.ts'
-import type { ViewState } from './view-memory.ts'
+import type { ViewState } from './view-state.ts'
 
 /** Ids of hosted video are long; short names on other servers must not be mistaken for them. */
 const playbackAddress =
@@ -7,11 +7,11 @@ const playbackAddress =
 
 /** The ids that our page reports, else those in the URL of the video. */
 export const hostedIds = (state: Pick<ViewState, 'values'>) => {
-  const told = (key: string) => textOf(state.values.get(key)) || null
-  const address = told('video_source_url') ?? told('player_source_url')
+  const reported = (key: string) => textOf(state.values.get(key)) || null
+  const address = reported('video_source_url') ?? reported('player_source_url')
   return {
-    asset_id: told('asset_id'),
-    live_stream_id: told('live_stream_id'),
-    playback_id: told('playback_id') ?? (address && playbackAddress.exec(address)?.[1]) ?? null,
+    asset_id: reported('asset_id'),
+    live_stream_id: reported('live_stream_id'),
+    playback_id: reported('playback_id') ?? (address && playbackAddress.exec(address)?.[1]) ?? null,
   }
 }

@@ -6,7 +6,7 @@ import {
   scriptStart,
 } from '../fixtures/testing-replay.ts'
 import { peekSample, type Sample, takeSample } from './live-sample.ts'
-import { adoptSampled, applyEvent, openView } from './view-state.ts'
+import { adoptSampled, applyEvent, openView } from './apply-event.ts'
 
 const stepMs = 5_000
 const full = { mux_embed: 'mux-embed', mux_embed_version: '5.19.0' }

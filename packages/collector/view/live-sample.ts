@@ -12,7 +12,7 @@ import {
 } from './row-dimensions.ts'
 import { hostedIds } from './hosted-ids.ts'
 import { serverClockOf } from './view-clock.ts'
-import type { ViewState } from './view-memory.ts'
+import type { ViewState } from './view-state.ts'
 
 type SampleDimensions = Pick<
   ReturnType<typeof dimensionsOf>,
@@ -165,9 +165,9 @@ export const peekSample = (
   now: number,
   rules: ErrorRules = noRules,
 ): Sample | null => {
-  const told = { ...state.sampled }
+  const sampledBefore = { ...state.sampled }
   const sample = takeSample(state, stepStart, now, rules)
-  Object.assign(state.sampled, told)
+  Object.assign(state.sampled, sampledBefore)
   return sample
 }
 

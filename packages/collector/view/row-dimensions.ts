@@ -4,7 +4,7 @@ import { flagOf, numberOf, positiveOf, textOf } from '../beacon/read-value.ts'
 import { deviceKeys, textKeys } from './dimension-keys.ts'
 import { hostedIds } from './hosted-ids.ts'
 import { placeOfRelativeSource } from './source-place.ts'
-import type { ViewState } from './view-memory.ts'
+import type { ViewState } from './view-state.ts'
 
 const dimensionLength = 1_024
 const greatestCount = 4_294_967_295

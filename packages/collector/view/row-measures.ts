@@ -8,7 +8,7 @@ import { countOf, isLiveView, viewHasAd } from './row-dimensions.ts'
 import { offsetMs } from './server-time.ts'
 import { timelineAt } from './timeline.ts'
 import { serverClockOf } from './view-clock.ts'
-import type { ViewState } from './view-memory.ts'
+import type { ViewState } from './view-state.ts'
 
 /** Longer stalls end a view. */
 const longRebufferingMs = 300_000

@@ -10,7 +10,7 @@ import {
 } from '../fixtures/testing-replay.ts'
 import type { ArrivedEvent } from '../player-event.ts'
 import { viewRow } from './view-row.ts'
-import { applyEvent, openView } from './view-state.ts'
+import { applyEvent, openView } from './apply-event.ts'
 
 interface AnswerCase {
   case: string

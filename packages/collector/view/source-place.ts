@@ -1,5 +1,5 @@
 import { textOf } from '../beacon/read-value.ts'
-import type { ViewState } from './view-memory.ts'
+import type { ViewState } from './view-state.ts'
 
 /** What players report for a source without a URL. */
 const noAddress = 'MSE style URL'
@@ -12,10 +12,10 @@ const hostOf = (address: string | null): string | null =>
 
 /** From the host of the page when the source URL is relative to it; null where only the player knows. */
 export const placeOfRelativeSource = ({ values }: Pick<ViewState, 'values'>) => {
-  const told = (key: string) => textOf(values.get(key)) || null
-  const address = told('video_source_url') ?? told('player_source_url')
+  const reported = (key: string) => textOf(values.get(key)) || null
+  const address = reported('video_source_url') ?? reported('player_source_url')
   if (address === null || !isRelative(address)) return null
-  const host = hostOf(told('page_url'))
+  const host = hostOf(reported('page_url'))
   // Players call the last two labels of a host its domain.
   return host === null
     ? null

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { facts, aRow, aScriptedView, scriptStart } from '../fixtures/testing-replay.ts'
 import { begin, anError } from '../fixtures/testing-scripts.ts'
 import { viewRow } from './view-row.ts'
-import { applyEvent, openView } from './view-state.ts'
+import { applyEvent, openView } from './apply-event.ts'
 
 describe('time', () => {
   test('of the server counts, whatever the clock of the player says', () => {

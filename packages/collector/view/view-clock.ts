@@ -1,5 +1,5 @@
 import { longestWaitMs, offsetMs } from './server-time.ts'
-import type { ViewState } from './view-memory.ts'
+import type { ViewState } from './view-state.ts'
 
 /** A view that claims to have begun longer ago has a clock that was set. */
 export const longestViewMs = 7 * 86_400_000

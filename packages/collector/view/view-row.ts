@@ -12,7 +12,7 @@ import {
   timesOf,
 } from './row-measures.ts'
 import { serverClockOf } from './view-clock.ts'
-import type { ViewState } from './view-memory.ts'
+import type { ViewState } from './view-state.ts'
 
 interface RowFacts {
   retentionDays: number

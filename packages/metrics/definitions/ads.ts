@@ -12,12 +12,12 @@ const ad = {
 
 const counted = (
   column: NumberColumn,
-  told: Pick<Metric, 'title' | 'description' | 'explanation'>,
+  texts: Pick<Metric, 'title' | 'description' | 'explanation'>,
 ) =>
   ({
     ...audience,
     ...ad,
-    ...told,
+    ...texts,
     unit: 'number',
     defaultMeasurement: 'sum',
     measurements: { ...spread(column), sum: sum(column) },
@@ -34,12 +34,12 @@ const shareOf = (
   over: NumberColumn,
   under: 'ad_attempt_count' | 'ad_break_count',
   column: NumberColumn,
-  told: Pick<Metric, 'title' | 'description' | 'explanation'>,
+  texts: Pick<Metric, 'title' | 'description' | 'explanation'>,
 ) =>
   ({
     ...ad,
     excludes: [withoutAds, ...withoutAnyOf(under), ...ad.excludes.slice(1)],
-    ...told,
+    ...texts,
     category: 'quality_of_experience',
     unit: 'percentage',
     better: 'lower',

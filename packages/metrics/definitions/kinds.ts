@@ -2,7 +2,7 @@ import { average, countWhere, quantile, ratio, sum, views, type Formula } from '
 import type { Measurement, Metric } from '../metric.ts'
 import type { FlagColumn, NumberColumn } from '../view-columns.ts'
 
-type Told = Pick<Metric, 'title' | 'group' | 'description' | 'explanation'> & Partial<Metric>
+type MetricTexts = Pick<Metric, 'title' | 'group' | 'description' | 'explanation'> & Partial<Metric>
 
 const quality = {
   category: 'quality_of_experience',
@@ -19,44 +19,44 @@ export const spread = (column: NumberColumn) =>
     '95th': quantile(column, 0.95),
   }) as const satisfies Partial<Record<Measurement, Formula>>
 
-export const score = (column: NumberColumn, told: Told): Metric => ({
+export const score = (column: NumberColumn, texts: MetricTexts): Metric => ({
   ...quality,
   unit: 'score',
   better: 'higher',
   defaultMeasurement: 'avg',
   measurements: spread(column),
   filterColumn: column,
-  ...told,
+  ...texts,
 })
 
 /** The share of all views for which a flag is true. */
-export const shareOfViews = (flag: FlagColumn, told: Told): Metric => ({
+export const shareOfViews = (flag: FlagColumn, texts: MetricTexts): Metric => ({
   ...quality,
   unit: 'percentage',
   better: 'lower',
   defaultMeasurement: 'avg',
   measurements: { avg: ratio(countWhere(flag), views) },
-  ...told,
+  ...texts,
 })
 
-export const time = (column: NumberColumn, told: Told): Metric => ({
+export const time = (column: NumberColumn, texts: MetricTexts): Metric => ({
   ...quality,
   unit: 'milliseconds',
   better: 'lower',
   defaultMeasurement: 'median',
   measurements: spread(column),
   filterColumn: column,
-  ...told,
+  ...texts,
 })
 
-export const count = (column: NumberColumn, told: Told): Metric => ({
+export const count = (column: NumberColumn, texts: MetricTexts): Metric => ({
   ...quality,
   unit: 'number',
   better: 'lower',
   defaultMeasurement: 'avg',
   measurements: { ...spread(column), sum: sum(column) },
   filterColumn: column,
-  ...told,
+  ...texts,
 })
 
 export const audience = {

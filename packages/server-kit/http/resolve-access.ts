@@ -12,7 +12,10 @@ import {
   listOpenEnvironments,
   type SessionRow,
 } from '../identity/identity.sql.ts'
-import { closedBy, closedToStaff } from '../identity/opens-organization.ts'
+import {
+  organizationClosedBy,
+  organizationClosedToStaffBy,
+} from '../identity/organization-closed-by.ts'
 import { isReadOnly } from '../state/server-state.sql.ts'
 
 const personOf = (caller: Caller): SessionRow => {
@@ -35,7 +38,9 @@ const findOrganization = async (app: App, session: SessionRow, id: string) => {
     ? await findAnyOrganization(app.postgres, id)
     : await findMembership(app.postgres, session.user_id, id)
   if (!row) throw notFound('organization')
-  const closed = isMasqueraded ? closedToStaff(session, row) : closedBy(session, row)
+  const closed = isMasqueraded
+    ? organizationClosedToStaffBy(session, row)
+    : organizationClosedBy(session, row)
   if (closed === 'sso') throw new ApiError('unauthenticated_organization')
   if (closed === 'second_factor') throw new ApiError('second_factor_required')
   return { row, isMasqueraded }

@@ -16,7 +16,7 @@ export interface JobToDo<Payload> {
 /** The channel on which workers are notified of new jobs. */
 export const jobsChannel = 'playhead_jobs'
 
-const Told = z.object({ told: z.unknown() })
+const NotifiedRow = z.object({ notified: z.unknown() })
 
 /** Call it in the transaction of the change that needs the work: then neither exists without the other. */
 export const enqueue = async <Payload extends Record<string, unknown>>(
@@ -27,7 +27,7 @@ export const enqueue = async <Payload extends Record<string, unknown>>(
 ) =>
   (
     await postgres.rows(
-      Told,
+      NotifiedRow,
       sql`
     with added as (
       insert into jobs (kind, payload, environment_id, unique_key, priority, run_after)
@@ -35,7 +35,7 @@ export const enqueue = async <Payload extends Record<string, unknown>>(
         ${job.priority ?? 0}, coalesce(${job.runAfter ?? null}::timestamptz, now()))
       on conflict (kind, unique_key) where unique_key is not null and finished_at is null do nothing
       returning id)
-    select pg_notify(${jobsChannel}, '')::text as told from added`,
+    select pg_notify(${jobsChannel}, '')::text as notified from added`,
     )
   ).length > 0
 

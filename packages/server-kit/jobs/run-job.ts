@@ -6,7 +6,7 @@ import { type ClaimedRow, finishJob, giveBack, retryLater } from './worker.sql.t
 
 export interface Running {
   readonly row: ClaimedRow
-  readonly told: { progress: number; step: string | null }
+  readonly reported: { progress: number; step: string | null }
   /** When this worker last confirmed its lease. */
   renewedAt: number
   /** Never rejects. */
@@ -41,12 +41,12 @@ interface Attempt {
   row: ClaimedRow
 }
 
-const tell = async (
+const reportEnd = async (
   { app, job, row }: Attempt,
-  say: ((call: EndedCall<unknown>) => Promise<void>) | undefined,
+  report: ((call: EndedCall<unknown>) => Promise<void>) | undefined,
 ) => {
   const payload = job.payload.safeParse(row.payload)
-  if (!say || !payload.success) return true
+  if (!report || !payload.success) return true
   const call = {
     app,
     payload: payload.data,
@@ -55,7 +55,7 @@ const tell = async (
     attempt: row.attempts,
   }
   try {
-    await say(call)
+    await report(call)
     return true
   } catch (error) {
     app.log.error('the end of a job could not be reported', { kind: row.kind, job: row.id, error })
@@ -85,14 +85,14 @@ const failed = async (attempt: Attempt, error: Error) => {
   }
   app.log[isExpected ? 'info' : 'warn']('job gave up', detail)
   // Until the end has been reported, the whole job is retried.
-  if (!(await tell(attempt, job.gaveUp && ((call) => job.gaveUp!(call, error)))))
+  if (!(await reportEnd(attempt, job.gaveUp && ((call) => job.gaveUp!(call, error)))))
     return tryLater(attempt, error.message)
   return withPatience(() => finishJob(app.postgres, row, 'failed', error.message))
 }
 
 const cancelled = async (attempt: Attempt) => {
   const { app, job, row } = attempt
-  if (!(await tell(attempt, job.cancelled && ((call) => job.cancelled!(call)))))
+  if (!(await reportEnd(attempt, job.cancelled && ((call) => job.cancelled!(call)))))
     return tryLater(attempt, 'The work was cancelled.')
   return withPatience(() => finishJob(app.postgres, row, 'cancelled', null))
 }
@@ -100,7 +100,7 @@ const cancelled = async (attempt: Attempt) => {
 /** Runs a claimed job and records how it ended, unless its lease was lost. */
 export const runJob = (app: App, job: AnyJob, row: ClaimedRow): Running => {
   const controller = new AbortController()
-  const told: Running['told'] = { progress: 0, step: null }
+  const reported: Running['reported'] = { progress: 0, step: null }
   const attempt = { app, job, row }
 
   const run = async () => {
@@ -116,8 +116,8 @@ export const runJob = (app: App, job: AnyJob, row: ClaimedRow): Running => {
       attempt: row.attempts,
       signal: controller.signal,
       progress: (part, step) => {
-        told.progress = Math.min(1, Math.max(0, part))
-        if (step !== undefined) told.step = step
+        reported.progress = Math.min(1, Math.max(0, part))
+        if (step !== undefined) reported.step = step
       },
     })
   }
@@ -140,7 +140,7 @@ export const runJob = (app: App, job: AnyJob, row: ClaimedRow): Running => {
 
   return {
     row,
-    told,
+    reported,
     renewedAt: Date.now(),
     ended: end().catch((error: unknown) =>
       app.log.error('the end of a job could not be written', {

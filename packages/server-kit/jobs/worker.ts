@@ -197,7 +197,7 @@ class JobWorker implements Worker {
     const askedAt = Date.now()
     const renewed = await renewLeases(
       postgres,
-      held.map(({ row, told }) => ({ id: row.id, lease: row.lease, ...told })),
+      held.map(({ row, reported }) => ({ id: row.id, lease: row.lease, ...reported })),
       this.#options.leaseSeconds,
     ).catch((error: unknown) => {
       for (const one of held)

@@ -1,4 +1,4 @@
 import { useSession } from './use-session.ts'
 
-/** True if the session says so or a write was refused for it; the next session read decides again. KIT-032 */
+/** True while the session is read-only, or after a write was refused as read-only until the session is next fetched. KIT-032 */
 export const useIsReadOnly = () => useSession().session?.readOnly === true

@@ -2,20 +2,25 @@ import { useId } from 'react'
 import { Checkbox } from '@playhead/ui/choices/checkbox.tsx'
 import { FieldError } from '@playhead/ui/fields/field.tsx'
 import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
-import { type Access, type Permissions, productLabels, type TokenProduct } from './permissions.ts'
+import {
+  type PermissionLevel,
+  type Permissions,
+  productLabels,
+  type TokenProduct,
+} from './permissions.ts'
 
 interface ProductRowProps {
   product: TokenProduct
-  access: Access
+  access: PermissionLevel
   isInvalid: boolean
-  onChange: (access: Access) => void
+  onChange: (access: PermissionLevel) => void
 }
 
 /** ACCT-066: a selected product always has Read, so Read alone cannot be deselected. */
 const ProductRow = ({ product, access, isInvalid, onChange }: ProductRowProps) => {
   const label = productLabels[product]
   const isChosen = access !== 'none'
-  const right = (name: string) => (
+  const permissionLabel = (name: string) => (
     <>
       <VisuallyHidden>{label} </VisuallyHidden>
       {name}
@@ -29,10 +34,10 @@ const ProductRow = ({ product, access, isInvalid, onChange }: ProductRowProps) =
         </Checkbox>
       </span>
       <Checkbox isChecked={isChosen} isDisabled={isChosen} onChange={() => onChange('read')}>
-        {right('Read')}
+        {permissionLabel('Read')}
       </Checkbox>
       <Checkbox isChecked={access === 'write'} onChange={(is) => onChange(is ? 'write' : 'read')}>
-        {right('Write')}
+        {permissionLabel('Write')}
       </Checkbox>
     </div>
   )

@@ -1,8 +1,8 @@
 import type { Scope } from '@playhead/domain/scopes.ts'
 
 export type TokenProduct = 'video' | 'data' | 'system'
-export type Access = 'none' | 'read' | 'write'
-export type Permissions = Record<TokenProduct, Access>
+export type PermissionLevel = 'none' | 'read' | 'write'
+export type Permissions = Record<TokenProduct, PermissionLevel>
 
 export const productLabels: Record<TokenProduct, string> = {
   video: 'Video',
@@ -24,7 +24,7 @@ export const scopesOf = (permissions: Permissions): Scope[] =>
     return permissions[product] === 'write' ? [read, `${product}:write`] : [read]
   })
 
-const rightLabels = { read: 'Read', write: 'Write' } as const
+const permissionLabels = { read: 'Read', write: 'Write' } as const
 
 /** One text per product that the token can access, such as `Video: Read, Write`. */
 export const describeScopes = (scopes: readonly Scope[]) =>
@@ -33,6 +33,11 @@ export const describeScopes = (scopes: readonly Scope[]) =>
       scopes.includes(`${product}:${right}`),
     )
     return rights.length > 0
-      ? [{ product: productLabels[product], rights: rights.map((right) => rightLabels[right]) }]
+      ? [
+          {
+            product: productLabels[product],
+            rights: rights.map((right) => permissionLabels[right]),
+          },
+        ]
       : []
   })

@@ -8,7 +8,10 @@ import {
   listOpenEnvironments,
   type SessionRow,
 } from '@playhead/server-kit/identity/identity.sql.ts'
-import { closedBy, closedToStaff } from '@playhead/server-kit/identity/opens-organization.ts'
+import {
+  organizationClosedBy,
+  organizationClosedToStaffBy,
+} from '@playhead/server-kit/identity/organization-closed-by.ts'
 import { presentOrganization } from './present-organization.ts'
 
 /** Every organization of a person, oldest membership first; staff who masquerade see only the one they look at. */
@@ -23,7 +26,9 @@ export const listOrganizationsOf = async (
       : undefined
   const rows = masqueraded ? [masqueraded] : await listMemberships(app.postgres, session.user_id)
   const closed = (row: (typeof rows)[number]) =>
-    row === masqueraded ? closedToStaff(session, row) : closedBy(session, row)
+    row === masqueraded
+      ? organizationClosedToStaffBy(session, row)
+      : organizationClosedBy(session, row)
   const environments = await listOpenEnvironments(
     app.postgres,
     rows.filter((row) => !closed(row)).map((row) => row.id),

@@ -2,7 +2,7 @@ import { updateMasquerade } from '@playhead/features/account/sign-in/server'
 import { ApiError, notFound } from '@playhead/contract-kit/errors.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { findAnyOrganization } from '@playhead/server-kit/identity/identity.sql.ts'
-import { closedToStaff } from '@playhead/server-kit/identity/opens-organization.ts'
+import { organizationClosedToStaffBy } from '@playhead/server-kit/identity/organization-closed-by.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { operator } from '../contract.ts'
 import { endCurrentMasquerade } from './end-current-masquerade.ts'
@@ -11,7 +11,7 @@ import { type Masquerader, recordMasquerade } from './record-masquerade.ts'
 
 const requireSecondFactor = async (postgres: Database, { session }: Masquerader, id: string) => {
   const organization = await findAnyOrganization(postgres, id)
-  if (organization && closedToStaff(session, organization))
+  if (organization && organizationClosedToStaffBy(session, organization))
     throw new ApiError('second_factor_required')
 }
 

@@ -19,7 +19,7 @@ interface OperatedChange {
 
 const refuseUnfitOverrides = (overrides: Record<string, FlagValue>) => {
   for (const [name, value] of Object.entries(overrides)) {
-    if (!isFlagName(name)) throw invalidField('overrides', `There is no feature ${name}.`)
+    if (!isFlagName(name)) throw invalidField('overrides', `There is no flag ${name}.`)
     const kind = typeof flagDefaults[name]
     if (typeof value !== kind) throw invalidField('overrides', `The value of ${name} is a ${kind}.`)
   }

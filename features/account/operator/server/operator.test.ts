@@ -310,7 +310,7 @@ describe('commands', () => {
   })
 
   test.each([
-    ['nothing=1', 'There is no feature nothing.'],
+    ['nothing=1', 'There is no flag nothing.'],
     ['maxUsers=many', 'The value of maxUsers is a number.'],
     ['video=1', 'The value of video is a boolean.'],
   ])('organization update refuses --feature %s', async (feature, message) => {

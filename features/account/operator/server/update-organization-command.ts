@@ -12,7 +12,7 @@ const withFlagOptions = (overrides: Record<string, FlagValue>, text: string) => 
   const result = { ...overrides }
   for (const item of text.split(',')) {
     const [name = '', value = ''] = item.split(/=(.*)/s).map((part) => part.trim())
-    if (!isFlagName(name)) throw invalidField('feature', `There is no feature ${name}.`)
+    if (!isFlagName(name)) throw invalidField('feature', `There is no flag ${name}.`)
     if (value === '') delete result[name]
     else result[name] = readFlagValue(typeof flagDefaults[name], value)
   }

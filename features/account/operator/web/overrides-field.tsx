@@ -54,7 +54,7 @@ export const OverridesField = ({ value, onChange, plan }: OverridesFieldProps) =
   const planFlags = flagsOfPlan(plan)
   return (
     <fieldset className="ph-fieldset">
-      <legend className="ph-label">Features</legend>
+      <legend className="ph-label">Flags</legend>
       <div className="rounded-lg border border-line">
         {flagNames.map((name) => {
           const row = { name, planValue: planFlags[name], value, onChange }

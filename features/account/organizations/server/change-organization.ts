@@ -2,7 +2,7 @@ import { actorOf, type Change, recordChange, trailOf } from '@playhead/server-ki
 import type { MemberContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
-import { presentCurrent } from './present-current.ts'
+import { presentCurrentOrganization } from './present-current-organization.ts'
 
 export type Member = Pick<MemberContext, 'organization' | 'membership' | 'session'> & {
   request: RequestFacts
@@ -18,7 +18,7 @@ export const changeOrganization = (
     const tenant = within(member.organization, transaction)
     await lockOrganization(tenant)
     const done = await change(tenant)
-    const presented = await presentCurrent({ ...member, organization: tenant })
+    const presented = await presentCurrentOrganization({ ...member, organization: tenant })
     if (done)
       await recordChange(trailOf(tenant), actorOf(member.session, member.request), {
         ...done,

@@ -14,7 +14,7 @@ import { retrieveOrganizationById } from './retrieve-organization-by-id.ts'
 import { retrieveOrganization } from './retrieve-organization.ts'
 import { retrieveSso } from './sso/retrieve-sso.ts'
 import { saveOnboarding } from './save-onboarding.ts'
-import { setFeature } from './set-feature.ts'
+import { setFlag } from './set-flag.ts'
 import { updateOrganization } from './update-organization.ts'
 import { updateSso } from './sso/update-sso.ts'
 
@@ -32,7 +32,7 @@ export const organizationsServer = feature('organizations', {
       remove: removeOrganization,
       retrieve: retrieveOrganization,
       update: updateOrganization,
-      setFeature,
+      setFlag,
       cancel: cancelOrganization,
       listChanges,
       retrieveSso,

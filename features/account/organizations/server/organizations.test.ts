@@ -19,7 +19,7 @@ const setUp = async () => {
 type Caller = { as: TestPerson; organization: { id: string } }
 
 const body = (name: unknown) => ({ organization: { name } })
-const setFeature = (caller: Caller, feature: Record<string, unknown>) =>
+const setFlag = (caller: Caller, feature: Record<string, unknown>) =>
   call('/ui/v1/organization/feature', { ...caller, body: { feature } })
 const put = (path: string, caller: Caller, given: object = {}) =>
   call(path, { ...caller, method: 'PUT', body: given })
@@ -183,7 +183,7 @@ describe('200, 201 and 204', () => {
   test('ACCT-016 ACCT-082 sets the default video quality', async () => {
     const { asAdmin, organization } = await setUp()
     const feature = { name: 'defaultVideoQualityVod', value: 'basic' }
-    const { status, body: answer } = await setFeature(asAdmin, feature)
+    const { status, body: answer } = await setFlag(asAdmin, feature)
     expect(status).toBe(200)
     expect(answer.data.features.defaultVideoQualityVod).toBe('basic')
     expect(await changesOf(organization)).toMatchObject([
@@ -210,7 +210,7 @@ describe('200, 201 and 204', () => {
     const refused = [
       await put('/ui/v1/organization', asAdmin, body('Renamed')),
       await put('/ui/v1/organization/cancel', asAdmin),
-      await setFeature(asAdmin, { name: 'defaultVideoQualityVod', value: 'basic' }),
+      await setFlag(asAdmin, { name: 'defaultVideoQualityVod', value: 'basic' }),
     ]
     expect(refused.map((answer) => answer.status)).toEqual([403, 403, 403])
     expect(await stored(organization)).toMatchObject({ name: organization.name })
@@ -287,7 +287,7 @@ describe('400', () => {
     ['no value', { name: 'defaultVideoQualityVod' }, 'value'],
   ])('ACCT-016 refuses %s', async (_, feature, field) => {
     const { asAdmin, organization } = await setUp()
-    const refused = await setFeature(asAdmin, feature)
+    const refused = await setFlag(asAdmin, feature)
     expect(refused.status).toBe(400)
     expect(refused.body.error.fields).toHaveProperty(field)
     expect(await stored(organization)).toMatchObject({ feature_overrides: {} })
@@ -321,7 +321,7 @@ describe('403', () => {
     const answers = [
       await put('/ui/v1/organization', asMember, body('Mine')),
       await put(`/ui/v1/organizations/${organization.id}`, asMember, body('Mine')),
-      await setFeature(asMember, { name: 'defaultVideoQualityVod', value: 'basic' }),
+      await setFlag(asMember, { name: 'defaultVideoQualityVod', value: 'basic' }),
       await put('/ui/v1/organization/cancel', asMember),
       await call('/ui/v1/organization/changes', asMember),
     ]
@@ -347,7 +347,7 @@ describe('403', () => {
     await setColumn(database, 'organizations', 'feature_overrides', JSON.stringify(overrides), {
       id: organization.id,
     })
-    expect(await setFeature(asAdmin, feature)).toMatchObject({
+    expect(await setFlag(asAdmin, feature)).toMatchObject({
       status: 403,
       body: { error: { type: 'upgrade_required', name } },
     })

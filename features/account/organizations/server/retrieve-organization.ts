@@ -1,7 +1,7 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { organizations } from '../contract.ts'
-import { presentCurrent } from './present-current.ts'
+import { presentCurrentOrganization } from './present-current-organization.ts'
 
 export const retrieveOrganization: Handlers<typeof organizations>['retrieve'] = async (member) => ({
-  data: await presentCurrent(member),
+  data: await presentCurrentOrganization(member),
 })

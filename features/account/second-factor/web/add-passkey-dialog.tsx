@@ -3,7 +3,7 @@ import { DialogForm } from '@playhead/ui/overlays/dialog-form.tsx'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { secondFactor, secondFactorLimits } from '../contract.ts'
-import { makePasskey } from './ask-passkey.ts'
+import { createPasskey } from './ask-passkey.ts'
 import { CodesModal } from './codes-modal.tsx'
 import { usePasskey } from './use-passkey.ts'
 
@@ -21,7 +21,7 @@ const useAddPasskey = (name: string, onAdded: (recoveryCodes: string[]) => void)
   })
   return usePasskey(async () => {
     const { data } = await start.mutateAsync()
-    const made = await makePasskey(data)
+    const made = await createPasskey(data)
     const answer = await add.mutateAsync({ body: { passkey: { name: name.trim(), ...made } } })
     onAdded(answer.data.recoveryCodes)
   })

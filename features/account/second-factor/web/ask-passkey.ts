@@ -37,7 +37,7 @@ export const askPasskey = async (
 }
 
 /** Lets the browser create a passkey; rejects when the person cancels. */
-export const makePasskey = async (creation: CamelOutput<typeof PasskeyCreation>) => {
+export const createPasskey = async (creation: CamelOutput<typeof PasskeyCreation>) => {
   const { startRegistration } = await ceremonies()
   const { id, response } = await startRegistration({
     optionsJSON: {

@@ -36,9 +36,9 @@ export const explainMetric: Read['explain'] = async (context) => {
   const id = metricOf(context.params.metric)
   const metric: Metric = metrics[id]
   const question = questionOf(context)
-  const told = explained(query, question)
+  const explainedQuestion = explained(query, question)
   const { included_views, excluded, formula, sql, parameters } = await asking(() =>
-    explain(told, environment, id, query.measurement, question),
+    explain(explainedQuestion, environment, id, query.measurement, question),
   )
   return {
     data: {

@@ -47,10 +47,13 @@ export const rangeOfTimeframe = (
       fields: { timeframe: [message] },
     })
   }
-  return cut({ first, last: after - stepSeconds }, moment)
+  return clampToNewest({ first, last: after - stepSeconds }, moment)
 }
 
-export const cut = ({ first, last }: StepRange, { newest, isEarly }: Moment): StepRange => ({
+export const clampToNewest = (
+  { first, last }: StepRange,
+  { newest, isEarly }: Moment,
+): StepRange => ({
   first: Math.min(first, newest),
   last: Math.min(last, newest),
   isLastEarly: isEarly && last >= newest,
@@ -80,16 +83,20 @@ interface Asked {
 export const windowOf = ({ timestamp, timeframe }: Asked, moment: Moment): StepRange => {
   if (timeframe?.length) return rangeOfTimeframe(timeframe, moment, keptSeconds)
   if (timestamp === undefined)
-    return cut({ first: moment.newest - windowSeconds + stepSeconds, last: moment.newest }, moment)
+    return clampToNewest(
+      { first: moment.newest - windowSeconds + stepSeconds, last: moment.newest },
+      moment,
+    )
   checkReach('timestamp', timestamp, moment)
   const first = stepOf(timestamp)
-  return cut({ first, last: lastOfWindow(first) }, moment)
+  return clampToNewest({ first, last: lastOfWindow(first) }, moment)
 }
 
 /** One step, unless a timeframe is given. */
 export const momentOf = ({ timestamp, timeframe }: Asked, moment: Moment): StepRange => {
   if (timeframe?.length) return rangeOfTimeframe(timeframe, moment, keptSeconds)
-  if (timestamp === undefined) return cut({ first: moment.newest, last: moment.newest }, moment)
+  if (timestamp === undefined)
+    return clampToNewest({ first: moment.newest, last: moment.newest }, moment)
   checkReach('timestamp', timestamp, moment)
-  return cut({ first: stepOf(timestamp), last: stepOf(timestamp) }, moment)
+  return clampToNewest({ first: stepOf(timestamp), last: stepOf(timestamp) }, moment)
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type monitoring, monitoringLimits } from '../contract.ts'
 import { isoTime } from './iso-time.ts'
 import { momentFor, monitoringQuestion } from './monitoring-question.ts'
-import { cut, rangeOfTimeframe } from './range-of.ts'
+import { clampToNewest, rangeOfTimeframe } from './range-of.ts'
 import { stepsTimeframe } from './steps-timeframe.ts'
 
 const breakdownSeconds = { usual: 60, max: 600 } as const
@@ -16,7 +16,7 @@ export const readBreakdownTimeseries: Handlers<typeof monitoring>['breakdownTime
   const moment = await momentFor(context)
   const range = query.timeframe?.length
     ? rangeOfTimeframe(query.timeframe, moment, breakdownSeconds.max)
-    : cut(
+    : clampToNewest(
         { first: moment.newest - breakdownSeconds.usual + stepSeconds, last: moment.newest },
         moment,
       )

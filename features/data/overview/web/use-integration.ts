@@ -27,13 +27,13 @@ export const useIntegration = (environmentId: string) => {
       state.data && !state.data.data.integrated ? waitingEveryMs : false,
   })
   const answer = status.data?.data
-  const told = status.isPlaceholderData ? undefined : answer
-  const before = useRef(told)
+  const fetched = status.isPlaceholderData ? undefined : answer
+  const before = useRef(fetched)
   useEffect(() => {
-    if (before.current?.integrated === false && told?.integrated)
+    if (before.current?.integrated === false && fetched?.integrated)
       void invalidate(overview.uiCards, errors.list, metricEndpoints.insights)
-    before.current = told
-  }, [told])
+    before.current = fetched
+  }, [fetched])
   return {
     /** Undefined until the first response. */
     isIntegrated: answer?.integrated,

@@ -394,9 +394,9 @@ describe('replay', () => {
     expect(within(lane).getAllByText('×').length).toBeLessThan(40)
   })
 
-  test('a view that was imported without its course says so', async () => {
+  test('a view that was imported without its timeline says so', async () => {
     await openView(aView({ video_title: 'Lisbon' }))
-    expect(await screen.findByText('The course of this view was not recorded')).toBeTruthy()
+    expect(await screen.findByText('The timeline of this view was not recorded')).toBeTruthy()
     expect(screen.queryByRole('slider')).toBeNull()
   })
 })

@@ -1,19 +1,19 @@
 import type { ViewDetail } from './use-views.ts'
 
-type Told = number | string | null | undefined
+type WireNumber = number | string | null | undefined
 
 /** VIEW-013: the API returns decimals as text. */
-const numberOrNull = (told: Told) => {
-  if (told === null || told === undefined || told === '') return null
-  const number = Number(told)
+const numberOrNull = (value: WireNumber) => {
+  if (value === null || value === undefined || value === '') return null
+  const number = Number(value)
   return Number.isFinite(number) ? number : null
 }
 
 /** VIEW-013 */
-const count = (told: Told) => numberOrNull(told) ?? 0
+const count = (value: WireNumber) => numberOrNull(value) ?? 0
 
 /** VIEW-014 */
-const scaling = (total: Told, playbackTime: number | null) => {
+const scaling = (total: WireNumber, playbackTime: number | null) => {
   const scaled = numberOrNull(total)
   if (scaled === null || playbackTime === null || playbackTime <= 0) return null
   return scaled / playbackTime

@@ -32,7 +32,7 @@ const Pills = ({ view }: { view: ViewDetail }) => (
 
 const Summary = ({ view }: { view: ViewDetail }) => {
   const place = [view.city ?? view.region, view.countryName].filter(Boolean).join(', ')
-  const told = [view.platformSummary, place].filter(Boolean)
+  const facts = [view.platformSummary, place].filter(Boolean)
   const [now] = useState(() => Date.now())
   const sinceStart = Math.max(0, now - Date.parse(view.viewStart))
   return (
@@ -41,7 +41,7 @@ const Summary = ({ view }: { view: ViewDetail }) => {
       <time dateTime={view.viewStart} title={formatFullDate(view.viewStart)}>
         {formatDurationParts(sinceStart)} ago
       </time>
-      {told.map((text) => ` · ${text}`)}
+      {facts.map((text) => ` · ${text}`)}
     </p>
   )
 }

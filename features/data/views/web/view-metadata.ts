@@ -37,10 +37,10 @@ export interface Metadatum {
   predicate: Predicate | undefined
 }
 
-const wireValue = (told: unknown): string | null => {
-  if (told === null || told === undefined || told === '') return null
-  if (Array.isArray(told)) return told.length > 0 ? `[${told.join(',')}]` : null
-  return typeof told === 'string' ? told : JSON.stringify(told)
+const wireValue = (value: unknown): string | null => {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.length > 0 ? `[${value.join(',')}]` : null
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const metadatum = (view: ViewDetail, id: DimensionId): Metadatum => {

@@ -75,7 +75,7 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
     )
   const { data: change } = answer.data
   // While another metric is loading, the data on screen still belongs to the previous one.
-  const told = (change.metric in metrics ? change.metric : metric) as MetricId
+  const shownMetric = (change.metric in metrics ? change.metric : metric) as MetricId
   const measuredAs = measurements.find((one) => one === change.measurement) ?? measurement
   const searched = `${formatNumber(change.searchedGroups)} groups of views by ${formatNumber(change.searchedDimensions)} dimensions were compared: ${formatNumber(change.before.views)} views before, ${formatNumber(change.after.views)} after.`
   if (change.before.value === null || change.after.value === null)
@@ -91,7 +91,7 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
     >
       <Stack gap={4}>
         <p className="text-lg">
-          {headline(metrics[told], measuredAs, change)} {explanationText(change)}
+          {headline(metrics[shownMetric], measuredAs, change)} {explanationText(change)}
         </p>
         {change.moment && !since && (
           <ChangeMoment
@@ -124,7 +124,7 @@ const WhyBody = ({ metric, measurement, state, range, onClose }: WhyDrawerProps)
               <WhyRow
                 key={row.filters.join(' ')}
                 row={row}
-                metric={told}
+                metric={shownMetric}
                 measurement={measuredAs}
                 state={state}
                 timeframe={ranges.timeframe}

@@ -101,8 +101,8 @@ export const backupCommand = command({
     const version = await productVersion(app.projectRoot)
     const media = mediaBackupFor(app, given, file, passphrase)
     const kept = await countKeptMedia(app.postgres)
-    const told = reportProgress(progress, { file: 0, media: media ? kept.bytes : 0 })
-    if (media) Object.assign(media.copying, { signal, seen: told.media })
+    const reporter = reportProgress(progress, { file: 0, media: media ? kept.bytes : 0 })
+    if (media) Object.assign(media.copying, { signal, seen: reporter.media })
 
     const write = () =>
       app.postgres.transaction(async (guard) => {
@@ -119,8 +119,8 @@ export const backupCommand = command({
             stores: {},
           }
           for (const store of stores) header.stores[store.name] = await store.describe()
-          told.step('Writing rows')
-          const seen = told.row
+          reporter.step('Writing rows')
+          const seen = reporter.row
           const written = await writeBackupFile(file, { header, stores, passphrase, signal, seen })
           return { ...written, media: presentMedia(header.stores['media'], media) }
         })
@@ -129,7 +129,7 @@ export const backupCommand = command({
     const written = await namingFile(
       `The backup ${file} cannot be written`,
       (async () => {
-        told.step('Copying media')
+        reporter.step('Copying media')
         if (media) await copyAhead(media.copying)
         return write()
       })(),

@@ -70,7 +70,7 @@ export const restoreCommand = command({
       const header = await readHeader(file)
       const media = mediaOf(header)
       const takesMedia = media !== undefined && !given.without_media
-      const told = reportProgress(progress, {
+      const reporter = reportProgress(progress, {
         file: file.bytes,
         media: takesMedia ? media.bytes : 0,
       })
@@ -80,9 +80,9 @@ export const restoreCommand = command({
           given.media_folder ?? resolve(dirname(given.from), media.folder),
           passphrase,
         ))
-      const mediaRestore = folder ? { folder, seen: told.media } : undefined
+      const mediaRestore = folder ? { folder, seen: reporter.media } : undefined
       const restored = await withExclusiveLock(app, () =>
-        restore({ app, file, header, mediaRestore, told, signal }),
+        restore({ app, file, header, mediaRestore, reporter, signal }),
       )
       const missing = await findMissing(app)
       return {

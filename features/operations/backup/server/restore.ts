@@ -32,7 +32,7 @@ interface Restoring {
   file: BackupFile
   header: Header
   mediaRestore: MediaRestore | undefined
-  told: ProgressReporter
+  reporter: ProgressReporter
   signal: AbortSignal | undefined
 }
 
@@ -60,7 +60,7 @@ const receiversOn = ({ app, header, mediaRestore }: Restoring, postgres: Databas
 
 /** Reads the whole file; refuses it when it changed since it was checked. */
 const pass = async (
-  { file, told, signal }: Restoring,
+  { file, reporter, signal }: Restoring,
   receivers: Map<string, Receiver>,
   visit: Visit,
   checksum?: string,
@@ -69,12 +69,12 @@ const pass = async (
     file,
     (line) => {
       signal?.throwIfAborted()
-      told.row()
+      reporter.row()
       const receiver = receivers.get(line.content.store)
       if (!receiver) throw damaged(`a line belongs to ${JSON.stringify(line.content.store)}`)
       return visit(receiver, line)
     },
-    told.position,
+    reporter.position,
   )
   if (checksum !== undefined && read.checksum !== checksum)
     throw damaged('it changed while it was read')
@@ -105,9 +105,9 @@ const writeRows = (restoring: Restoring, checksum: string) =>
 
 /** Checks everything before it writes anything, and writes everything or nothing. */
 export const restore = async (restoring: Restoring) => {
-  const { app, header, told } = restoring
+  const { app, header, reporter } = restoring
   const receivers = await receiversOn(restoring, app.postgres)
-  told.step('Checking the backup')
+  reporter.step('Checking the backup')
   const { counts, checksum } = await pass(restoring, receivers, (receiver, line) =>
     receiver.check(line),
   )
@@ -115,11 +115,11 @@ export const restore = async (restoring: Restoring) => {
     'The backup cannot be restored',
     orUndo(receivers, async () => {
       if (restoring.mediaRestore) {
-        told.step('Writing media')
+        reporter.step('Writing media')
         await pass(restoring, receivers, (receiver, line) => receiver.prepare?.(line), checksum)
         for (const receiver of receivers.values()) await receiver.prepared?.()
       }
-      told.step('Writing rows')
+      reporter.step('Writing rows')
       await writeRows(restoring, checksum)
     }),
   )

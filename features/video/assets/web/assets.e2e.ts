@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { expectSound } from '../../../../tests/journeys/expect-sound.ts'
+import { expectAccessible } from '../../../../tests/journeys/expect-accessible.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -73,7 +73,7 @@ test('ASST-001 ASST-002 ASST-016 ASST-017 ASST-019 an upload arrives in the list
   await expect(page).toHaveTitle(/^Video \| Assets/)
   await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible()
   await expect(page.getByText('No assets yet')).toBeVisible()
-  await expectSound(page, 'an environment without assets')
+  await expectAccessible(page, 'an environment without assets')
 
   await upload(page, world, { playback_policies: ['public'], meta: { title: 'First film' } }, file)
   const first = page.getByRole('row', { name: /First film/ })
@@ -90,7 +90,7 @@ test('ASST-001 ASST-002 ASST-016 ASST-017 ASST-019 an upload arrives in the list
     timeout: 60_000,
   })
   await expect(page.getByRole('slider', { name: 'Prepared minutes by day' })).toBeVisible()
-  await expectSound(page, 'the list of assets')
+  await expectAccessible(page, 'the list of assets')
   await page.request.delete(`/video/v1/assets/${second}`, { headers: headersOf(world) })
   await expect(page.getByText('Second film')).toBeHidden()
 })
@@ -115,7 +115,7 @@ test('ASST-005 ASST-014 an asset plays, seeks, gets another thumbnail and a titl
     ;(element as HTMLVideoElement).currentTime = 10
   })
   await expect.poll(() => colourOf(page)).toBe('blue')
-  await expectSound(page, 'the monitor of an asset')
+  await expectAccessible(page, 'the monitor of an asset')
 
   await page.getByRole('button', { name: 'Choose a picture' }).click()
   await page
@@ -138,11 +138,11 @@ test('ASST-004 ASST-006 ASST-008 ASST-011 ASST-015 the tabs of an asset tell wha
   await expect(page.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('radio', { name: 'Iframe' }).check()
   await expect(page.getByText('Player is healthy')).toBeVisible()
-  await expectSound(page, 'the snippets of an asset')
+  await expectAccessible(page, 'the snippets of an asset')
   await page.getByRole('link', { name: 'Events and logs' }).click()
   await page.getByRole('button', { name: 'video.asset.ready' }).click()
   await expect(page.getByRole('dialog')).toContainText('"video.asset.ready"')
-  await expectSound(page, 'an event as JSON')
+  await expectAccessible(page, 'an event as JSON')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Input info' }).click()
   await expect(page.getByRole('row', { name: /Video/ })).toContainText('320 × 180, 25 fps')
@@ -152,7 +152,7 @@ test('ASST-004 ASST-006 ASST-008 ASST-011 ASST-015 the tabs of an asset tell wha
   await page.getByRole('link', { name: 'Monitor' }).click()
   await page.getByRole('button', { name: 'Delete asset' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete Three colours?' })
-  await expectSound(page, 'the question before deleting')
+  await expectAccessible(page, 'the question before deleting')
   await dialog.getByRole('button', { name: 'Delete asset' }).click()
   await expect(page).toHaveURL(new RegExp(`${list}$`))
   await expect(page.getByText('No assets yet')).toBeVisible()
@@ -173,7 +173,7 @@ test('a player whose script does not load says so in its place, and trying again
     await page.route(address, (route) => route.abort())
     await page.goto(`${list}/${id}/monitor`)
     await expect(failure).toBeVisible({ timeout: 60_000 })
-    await expectSound(page, 'a player that is missing')
+    await expectAccessible(page, 'a player that is missing')
     await tryAgain.click()
     await expect(failure).toBeVisible()
     await page.unroute(address)

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { expectSound } from '../../../../tests/journeys/expect-sound.ts'
+import { expectAccessible } from '../../../../tests/journeys/expect-accessible.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -124,7 +124,7 @@ test('UPLD-048 UPLD-053 UPLD-054 UPLD-055 UPLD-074 UPLD-079 UPLD-080 three dropp
   await expect(
     dialog(page).getByRole('list', { name: 'Selected uploads' }).locator('img'),
   ).toHaveCount(3)
-  await expectSound(page, 'the details of several uploads')
+  await expectAccessible(page, 'the details of several uploads')
   await press(page, 'Next')
   await network.slow(40_000)
   await press(page, 'Start Uploads')
@@ -148,7 +148,7 @@ test('UPLD-048 UPLD-053 UPLD-054 UPLD-055 UPLD-074 UPLD-079 UPLD-080 three dropp
     .getByRole('link', { name: /Watch Page/ })
     .getAttribute('href')
   expect((await page.request.get(watch ?? '')).status()).toBe(200)
-  await expectSound(page, 'the panel of uploads')
+  await expectAccessible(page, 'the panel of uploads')
   const assets = await assetsOf(page, world)
   expect(assets.map(({ meta }) => (meta as { title: string }).title).toSorted()).toEqual([
     'demo',
@@ -231,7 +231,7 @@ test('UPLD-038 UPLD-039 UPLD-040 UPLD-041 settings are written as JSON, reset, l
   await write(page, '{"passthrough": ')
   await expect(dialog(page).getByRole('alert')).toContainText('JSON')
   await expect(dialog(page).getByRole('button', { name: 'Start Upload' })).toBeDisabled()
-  await expectSound(page, 'the JSON editor with an error')
+  await expectAccessible(page, 'the JSON editor with an error')
   await press(page, 'Reset')
   await expect(dialog(page).getByRole('alert')).toBeHidden()
   await expect(editorOf(page)).toContainText('"signed"')
@@ -274,7 +274,7 @@ test('UPLD-010 UPLD-058 UPLD-072 UPLD-075 UPLD-077 what is wrong is said where i
   await expect(dialog(page).getByRole('alert')).toHaveText(
     'Unsupported file(s). Only video and audio files are allowed.',
   )
-  await expectSound(page, 'the dialog with an unsupported file')
+  await expectAccessible(page, 'the dialog with an unsupported file')
   await press(page, 'Try Again')
   await page.route('**/uploads/*', (route) =>
     route.request().method() === 'PUT'
@@ -314,7 +314,7 @@ test('UPLD-026 UPLD-027 UPLD-028 UPLD-030 a file that the browser cannot play is
   await choose(page, await asFile('old.mkv', other, 'video/x-matroska'))
   await press(page, 'Next')
   await expect(dialog(page)).toContainText('Video preview could not be played in your browser.')
-  await expectSound(page, 'a preview that could not be played')
+  await expectAccessible(page, 'a preview that could not be played')
   await press(page, 'Create a test asset to preview')
   await expect(dialog(page).locator('media-controller')).toBeVisible({ timeout: 60_000 })
   expect(await assetsOf(page, world)).toMatchObject([
@@ -406,10 +406,10 @@ test('the dialog and the panel fit a phone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page)
   await choose(page, await asFile('phone.mp4', await clip(2)))
-  await expectSound(page, 'the dialog on a phone')
+  await expectAccessible(page, 'the dialog on a phone')
   await press(page, 'Next')
   await press(page, 'Next')
-  await expectSound(page, 'the settings on a phone')
+  await expectAccessible(page, 'the settings on a phone')
   await press(page, 'Start Upload')
   await ready(row(page, 'phone'))
   const box = await page.locator('.upload-panel').boundingBox()

@@ -41,7 +41,7 @@ const Form = ({
   const organization = useOrganization()
   const isAdmin = useIsAdmin()
   const [chosen, setChosen] = useState(current)
-  const save = useCall(organizations.setFeature, { quiet: true })
+  const save = useCall(organizations.setFlag, { quiet: true })
   const send = async () => {
     await save.mutateAsync({ body: { feature: { name: 'defaultVideoQualityVod', value: chosen } } })
     await reloadSession()

@@ -2,7 +2,7 @@ import type { RequestContext } from '@playhead/enrichment/request-context.ts'
 import type { ParsedBeacon } from '../../beacon/parse-beacon.ts'
 import { contentLeft } from '../../cmcd/content-change.ts'
 import type { ArrivedEvent, EventSource, PlayerEvent } from '../../player-event.ts'
-import { applyEvent, openView } from '../../view/view-state.ts'
+import { applyEvent, openView } from '../../view/apply-event.ts'
 import {
   type CollectedEnvironment,
   type CollectorOptions,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aScriptedView, scriptStart } from '../../fixtures/testing-replay.ts'
-import { openView } from '../../view/view-state.ts'
+import { openView } from '../../view/apply-event.ts'
 import { type LiveView, measured, viewKey } from './live-view.ts'
 import { LiveViews } from './live-views.ts'
 

@@ -97,7 +97,7 @@ const rebuildEnvironment = async (
     }
     let text = ''
     for await (const view of foldStoredViews(clickhouse, environment.id, viewIds)) {
-      const made = anew(view, rows.get(view.viewId) ?? [], version)
+      const made = rebuiltRow(view, rows.get(view.viewId) ?? [], version)
       result.views += 1
       text += made
       if (text.length < writtenAtOnceBytes) continue
@@ -115,7 +115,7 @@ const rebuildEnvironment = async (
     return lastReceivedAt + finalAfterMs + completeAfterMs > now()
   }
 
-  function anew(
+  function rebuiltRow(
     view: LiveView,
     present: readonly Record<string, unknown>[],
     version: number,

@@ -5,7 +5,7 @@ import {
   completeAfterMs,
   type EnvironmentDirectory,
 } from '../collector-options.ts'
-import { adoptSampled } from '../../view/view-state.ts'
+import { adoptSampled } from '../../view/apply-event.ts'
 import type { EnvironmentCache } from '../environment-cache.ts'
 import type { LiveView, WrittenRow } from './live-view.ts'
 import type { LiveViews } from './live-views.ts'

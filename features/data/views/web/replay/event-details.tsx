@@ -1,4 +1,4 @@
-import type { ReplayEvent } from './course/replay-event.ts'
+import type { ReplayEvent } from './timeline/replay-event.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 

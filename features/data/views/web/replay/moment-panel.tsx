@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { formatDuration, unknownValue } from '@playhead/domain/format.ts'
 import { clockTime } from './clock-time.ts'
 import { EventDetails, hasDetails } from './event-details.tsx'
-import { momentAt } from './course/moment.ts'
+import { momentAt } from './timeline/moment.ts'
 import { renditionDetails, renditionWords } from './rendition-words.ts'
-import type { Replay } from './course/replay.ts'
-import type { ReplayEvent } from './course/replay-event.ts'
-import type { ReplayRequest } from './course/requests.ts'
-import { stateLabels } from './course/states.ts'
+import type { Replay } from './timeline/replay.ts'
+import type { ReplayEvent } from './timeline/replay-event.ts'
+import type { ReplayRequest } from './timeline/requests.ts'
+import { stateLabels } from './timeline/states.ts'
 
 const mostRequests = 3
 

@@ -1,6 +1,6 @@
 import { clockTime } from './clock-time.ts'
-import type { Moment } from './course/moment.ts'
-import { stateLabels } from './course/states.ts'
+import type { Moment } from './timeline/moment.ts'
+import { stateLabels } from './timeline/states.ts'
 
 /** The moment as a sentence, for screen readers. */
 export const momentWords = ({ at, state, position, events }: Moment) =>

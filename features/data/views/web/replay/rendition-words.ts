@@ -1,5 +1,5 @@
 import { formatWithUnit, unknownValue } from '@playhead/domain/format.ts'
-import type { Rendition } from './course/renditions.ts'
+import type { Rendition } from './timeline/renditions.ts'
 
 /** For example `1080p, 5.80 Mbps`; unknown parts are omitted. */
 export const renditionWords = (rendition: Rendition | null) => {

@@ -7,9 +7,9 @@ import { PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
 import { MinusIcon } from '@playhead/ui/icons/subject-icons.ts'
 import type { ViewDetail } from '../use-views.ts'
-import { EventsTable, RequestsTable, StatesTable } from './course-tables.tsx'
+import { EventsTable, RequestsTable, StatesTable } from './timeline-tables.tsx'
 import { MomentPanel } from './moment-panel.tsx'
-import { type Replay, replayOf } from './course/replay.ts'
+import { type Replay, replayOf } from './timeline/replay.ts'
 import { mostExpanded } from './lanes/request-lane.tsx'
 import { Stage } from './stage.tsx'
 import { StateLegend } from './lanes/state-lane.tsx'
@@ -32,7 +32,7 @@ const ZoomButtons = ({ replay, place }: { replay: Replay; place: ReplayPlace }) 
   )
 }
 
-const Course = ({ replay }: { replay: Replay }) => {
+const Timeline = ({ replay }: { replay: Replay }) => {
   const place = useReplayPlace(replay)
   const { at, setAt } = place
   const requestCount = replay.requests.length
@@ -64,7 +64,7 @@ const Course = ({ replay }: { replay: Replay }) => {
       </Card>
       <Card>
         <PanelTabs
-          label="The course as tables"
+          label="The timeline as tables"
           tabs={[
             {
               id: 'events',
@@ -91,13 +91,13 @@ const Course = ({ replay }: { replay: Replay }) => {
   )
 }
 
-/** The recorded course of a view. */
+/** The recorded timeline of a view. */
 export const ReplaySection = ({ view }: { view: ViewDetail }) => {
   const replay = useMemo(() => replayOf(view), [view])
-  if (replay.events.length > 0) return <Course replay={replay} />
+  if (replay.events.length > 0) return <Timeline replay={replay} />
   return (
     <Card title="Replay">
-      <EmptyState title="The course of this view was not recorded">
+      <EmptyState title="The timeline of this view was not recorded">
         It was imported with its totals alone. Views that players report here are kept event by
         event.
       </EmptyState>

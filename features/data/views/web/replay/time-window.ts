@@ -1,4 +1,4 @@
-import type { TimeWindow } from './course/replay.ts'
+import type { TimeWindow } from './timeline/replay.ts'
 
 const shortestMs = 50
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { nearestEvent } from './course/moment.ts'
-import type { Replay, TimeWindow } from './course/replay.ts'
+import { nearestEvent } from './timeline/moment.ts'
+import type { Replay, TimeWindow } from './timeline/replay.ts'
 import type { ReplayPlace } from './use-replay-place.ts'
 
 const dragPixels = 5

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { stepFrom } from './course/moment.ts'
-import type { Replay } from './course/replay.ts'
+import { stepFrom } from './timeline/moment.ts'
+import type { Replay } from './timeline/replay.ts'
 import { zoomAround } from './time-window.ts'
 import type { ReplayPlace } from './use-replay-place.ts'
 

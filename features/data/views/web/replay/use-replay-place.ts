@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
-import type { Replay, TimeWindow } from './course/replay.ts'
+import type { Replay, TimeWindow } from './timeline/replay.ts'
 import {
   isWhole,
   parseMoment,

@@ -22,7 +22,7 @@ export const writeSyncedFile = async (path: string, content: Buffer) => {
 }
 
 /** Returns whether the finished file got its name: unlike a rename, a link never replaces an existing file. */
-export const publish = async (temporary: string, path: string) => {
+export const renameIntoPlace = async (temporary: string, path: string) => {
   try {
     await link(temporary, path)
   } catch (error) {

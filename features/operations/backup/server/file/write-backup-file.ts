@@ -6,7 +6,7 @@ import { lineMaxBytes, refusal, type Counts, type Header } from './backup-format
 import { newHead } from './sealed-head.ts'
 import { seal } from './sealed-stream.ts'
 import type { Store } from '../stores/store.ts'
-import { publish } from './synced-file.ts'
+import { renameIntoPlace } from './synced-file.ts'
 
 const pieceCharacters = 65_536
 
@@ -89,7 +89,7 @@ export const writeBackupFile = async (path: string, writing: Writing) => {
     await file.utimes(begun, begun)
     await file.sync()
     const { size } = await file.stat()
-    if (!(await publish(temporary, path))) throw refuseToOverwrite(path)
+    if (!(await renameIntoPlace(temporary, path))) throw refuseToOverwrite(path)
     return { ...written, bytes: size }
   } finally {
     await file.close()

@@ -8,7 +8,7 @@ import { codeOf, renameSynced, unless, writeSynced } from '@playhead/storage/syn
 import { damaged, refusal } from '../file/backup-format.ts'
 import { derive, KeyHint, knownKey, newKey } from '../file/passphrase.ts'
 import { NotAuthentic, seal, sealedSize, unseal } from '../file/sealed-stream.ts'
-import { publish } from '../file/synced-file.ts'
+import { renameIntoPlace } from '../file/synced-file.ts'
 
 const describing = 'playhead-media.json'
 const saltBytes = 16
@@ -54,7 +54,7 @@ export class MediaFolder {
     try {
       if (!(await stat(join(path, describing)).catch(() => undefined))) {
         await writeSynced(temporary, Buffer.from(`${JSON.stringify(content)}\n`))
-        await publish(temporary, join(path, describing))
+        await renameIntoPlace(temporary, join(path, describing))
       }
     } finally {
       await rm(temporary, { force: true })

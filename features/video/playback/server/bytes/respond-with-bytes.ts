@@ -26,7 +26,7 @@ export const requestedRange = (header: string | null, totalBytes: number): Asked
 }
 
 /** Counts a viewer that disconnects only for the bytes sent before. */
-async function* told(read: AsyncIterable<Uint8Array>, onSend: (bytes: number) => void) {
+async function* countSent(read: AsyncIterable<Uint8Array>, onSend: (bytes: number) => void) {
   for await (const piece of read) {
     yield piece
     onSend(piece.length)
@@ -84,6 +84,6 @@ export const respondWithBytes = async (
     return new Response(null, { status, headers: sent })
   const read = await source.read(range)
   if (read instanceof Uint8Array) onSend?.(length)
-  const body = read instanceof Uint8Array || !onSend ? read : told(read, onSend)
+  const body = read instanceof Uint8Array || !onSend ? read : countSent(read, onSend)
   return new Response(bodyOf(body), { status, headers: sent })
 }

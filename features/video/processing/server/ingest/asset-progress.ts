@@ -10,13 +10,13 @@ const everyMs = 700
 /** Writes the progress of an asset to its row. The signal aborts the work when the asset is deleted or the job ends. */
 export const followAsset = (environment: Environment, assetId: string, jobSignal: AbortSignal) => {
   const gone = new AbortController()
-  let told: { state: State; percent: number } | undefined
+  let unsaved: { state: State; percent: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let saving: Promise<void> = Promise.resolve()
   const save = async () => {
-    if (!told) return
-    const progress = told
-    told = undefined
+    if (!unsaved) return
+    const progress = unsaved
+    unsaved = undefined
     if (!(await saveProgress(environment, assetId, progress))) gone.abort(new AssetGone(assetId))
   }
   const saveLater = () => {
@@ -29,14 +29,14 @@ export const followAsset = (environment: Environment, assetId: string, jobSignal
   return {
     signal: AbortSignal.any([gone.signal, jobSignal]),
     /** `part` is a share up to 1. The caller never waits for the write. */
-    tell(state: State, part: number) {
-      told = { state, percent: Math.round(Math.min(1, Math.max(0, part)) * 1000) / 10 }
+    report(state: State, part: number) {
+      unsaved = { state, percent: Math.round(Math.min(1, Math.max(0, part)) * 1000) / 10 }
       saveLater()
     },
     /** Nothing is written after it. */
     async settle() {
       clearTimeout(timer)
-      told = undefined
+      unsaved = undefined
       await saving
     },
   }

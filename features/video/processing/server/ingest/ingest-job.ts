@@ -55,7 +55,7 @@ const ingest = async (call: Call, environment: Environment, asset: AssetRow) => 
       const source = await takeSource({
         ...step,
         onProgress: (part) => {
-          progress.tell('ingesting', part)
+          progress.report('ingesting', part)
           call.progress(part / 2, 'Bringing the file')
         },
       })
@@ -63,7 +63,7 @@ const ingest = async (call: Call, environment: Environment, asset: AssetRow) => 
       const soundStep = {
         ...step,
         onProgress: (part: number) => {
-          progress.tell('transcoding', part)
+          progress.report('transcoding', part)
           call.progress(0.5 + part / 2, 'Making the sound')
         },
       }

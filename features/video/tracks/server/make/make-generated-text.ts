@@ -33,13 +33,14 @@ export const makeGeneratedText = async (work: TrackWork) => {
   const fileName = await extractSpeech(media, { folder, fileName: sound, seconds, signal })
   progress(0.1, 'Listening')
   const language = track.language_code ?? 'auto'
-  const { cues, language: heard } = await engine.transcribe({
+  const { cues, language: detected } = await engine.transcribe({
     folder,
     fileName,
     seconds,
     language,
     signal,
   })
-  const found = heard === undefined ? undefined : { code: heard, name: languageName(heard) }
+  const found =
+    detected === undefined ? undefined : { code: detected, name: languageName(detected) }
   await storeText(app, environment, track, cues, { language: found })
 }

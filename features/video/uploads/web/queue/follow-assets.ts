@@ -83,39 +83,43 @@ const isIn = (tenant: Tenant) => (upload: Upload) =>
   upload.tenant.environmentId === tenant.environmentId
 
 /** UPLD-080, UPLD-081 */
-const hear = (type: string, told: ReturnType<typeof toCamel<typeof Asset>>, tenant: Tenant) => {
+const applyAssetEvent = (
+  type: string,
+  asset: ReturnType<typeof toCamel<typeof Asset>>,
+  tenant: Tenant,
+) => {
   const upload = uploadsStore
     .get()
     .filter(isIn(tenant))
     .find(
       ({ mux }) =>
-        mux.asset?.id === told.id ||
-        (told.uploadId !== undefined && mux.upload?.id === told.uploadId),
+        mux.asset?.id === asset.id ||
+        (asset.uploadId !== undefined && mux.upload?.id === asset.uploadId),
     )
   if (!upload) return
   if (type === 'video.asset.deleted') dropUploads(({ id }) => id === upload.id)
-  else take(upload, toUploadAsset(told))
+  else take(upload, toUploadAsset(asset))
 }
 
 /** Returns whether all events since the last poll arrived: false without a cursor or after a gap. */
-const listen = async (tenant: Tenant) => {
+const pollEvents = async (tenant: Tenant) => {
   const key = tenant.environmentId ?? ''
   const after = cursors.get(key)
-  const heard = await call(events.feed, {
+  const received = await call(events.feed, {
     query: { ...(after && { after }), types },
     tenant,
     ...quiet,
   })
-  cursors.set(key, heard.next)
-  for (const { type, data } of heard.data) hear(type, toCamel(Asset, data), tenant)
-  return after !== undefined && !heard.gap
+  cursors.set(key, received.next)
+  for (const { type, data } of received.data) applyAssetEvent(type, toCamel(Asset, data), tenant)
+  return after !== undefined && !received.gap
 }
 
 const followEnvironment = async (followed: readonly Upload[], isThorough: boolean) => {
   const [first] = followed
   if (!first) return
-  const hasHeard = await listen(first.tenant).catch(() => false)
-  if (hasHeard && !isThorough) return
+  const hasEvents = await pollEvents(first.tenant).catch(() => false)
+  if (hasEvents && !isThorough) return
   const waiting = followed.filter(({ id }) => {
     const now = findUpload(id)
     return now !== undefined && (isExpected(now) || isKept(now))

@@ -2,9 +2,9 @@ import type { CamelOutput } from '@playhead/contract-kit/case-seam.ts'
 import type { Asset } from '@playhead/features/video/assets/contract'
 import type { UploadAsset } from './upload-machine.ts'
 
-type Told = Pick<CamelOutput<typeof Asset>, 'id' | 'status' | 'errors' | 'playbackIds'>
+type AssetFields = Pick<CamelOutput<typeof Asset>, 'id' | 'status' | 'errors' | 'playbackIds'>
 
-export const toUploadAsset = ({ id, status, errors, playbackIds }: Told): UploadAsset => ({
+export const toUploadAsset = ({ id, status, errors, playbackIds }: AssetFields): UploadAsset => ({
   id,
   status,
   errors,
@@ -14,5 +14,5 @@ export const toUploadAsset = ({ id, status, errors, playbackIds }: Told): Upload
 const isSettled = ({ status }: UploadAsset) => status !== 'preparing'
 
 /** A fetched asset can be newer than one from the ordered events. */
-export const isOlder = (told: UploadAsset, known: UploadAsset | undefined) =>
-  known?.id === told.id && isSettled(known) && !isSettled(told)
+export const isOlder = (received: UploadAsset, known: UploadAsset | undefined) =>
+  known?.id === received.id && isSettled(known) && !isSettled(received)

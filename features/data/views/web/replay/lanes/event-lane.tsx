@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Lane } from './lane.tsx'
-import type { ReplayEvent } from '../course/replay-event.ts'
-import type { Replay, TimeWindow } from '../course/replay.ts'
+import type { ReplayEvent } from '../timeline/replay-event.ts'
+import type { Replay, TimeWindow } from '../timeline/replay.ts'
 import { percentAt } from './track-position.ts'
 
 const height = 24

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { clockTime } from '../clock-time.ts'
 import { Lane } from './lane.tsx'
-import { positionAt, type PositionPiece } from '../course/positions.ts'
-import type { Replay, TimeWindow } from '../course/replay.ts'
+import { positionAt, type PositionPiece } from '../timeline/positions.ts'
+import type { Replay, TimeWindow } from '../timeline/replay.ts'
 import { percentAt } from './track-position.ts'
 
 const width = 1_000

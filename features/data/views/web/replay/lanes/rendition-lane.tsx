@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { Lane } from './lane.tsx'
 import { renditionWords } from '../rendition-words.ts'
-import { renditionLevel } from '../course/renditions.ts'
-import type { Replay, TimeWindow } from '../course/replay.ts'
+import { renditionLevel } from '../timeline/renditions.ts'
+import type { Replay, TimeWindow } from '../timeline/replay.ts'
 import { placeOf } from './track-position.ts'
 
 const height = 40

@@ -1,7 +1,7 @@
 import { memo, type UIEvent, useState } from 'react'
 import { Lane } from './lane.tsx'
-import type { Replay, TimeWindow } from '../course/replay.ts'
-import type { ReplayRequest } from '../course/requests.ts'
+import type { Replay, TimeWindow } from '../timeline/replay.ts'
+import type { ReplayRequest } from '../timeline/requests.ts'
 import { placeOf } from './track-position.ts'
 
 const rowHeight = 14

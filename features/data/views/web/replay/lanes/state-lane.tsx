@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { formatDuration } from '@playhead/domain/format.ts'
 import { Lane } from './lane.tsx'
-import type { Replay, TimeWindow } from '../course/replay.ts'
+import type { Replay, TimeWindow } from '../timeline/replay.ts'
 import { stateLooks } from './state-look.ts'
-import { type StateKind, stateLabels, type StateSpan } from '../course/states.ts'
+import { type StateKind, stateLabels, type StateSpan } from '../timeline/states.ts'
 import { placeOf } from './track-position.ts'
 
 /** In percent: wide enough for the longest name. */

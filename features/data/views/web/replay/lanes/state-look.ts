@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { StateKind } from '../course/states.ts'
+import type { StateKind } from '../timeline/states.ts'
 
 interface StateLook {
   style: CSSProperties

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '../course/replay.ts'
+import type { TimeWindow } from '../timeline/replay.ts'
 
 /** Position within the window in percent; below 0 or above 100 outside of it. */
 export const percentAt = ({ from, to }: TimeWindow, ms: number) => ((ms - from) / (to - from)) * 100

@@ -4,7 +4,7 @@ type Session = Pick<SessionRow, 'method' | 'sso_organization_id' | 'second_facto
 type Organization = Pick<OrganizationRow, 'id' | 'sso_required' | 'second_factor_required'>
 
 /** Requirements for members also apply to staff who masquerade, even if the organization sets them afterwards. */
-export const closedToStaff = (
+export const organizationClosedToStaffBy = (
   session: Pick<Session, 'second_factor_at'>,
   organization: Pick<Organization, 'second_factor_required'>,
 ): 'second_factor' | undefined =>
@@ -15,7 +15,7 @@ export const closedToStaff = (
  * name any person, so such a session opens that organization only. There, signing in through the provider
  * also replaces the second factor, because the same admin sets both requirements. docs/adr/0048
  */
-export const closedBy = (
+export const organizationClosedBy = (
   session: Session,
   organization: Organization,
 ): 'sso' | 'second_factor' | undefined => {

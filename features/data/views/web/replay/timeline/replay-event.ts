@@ -13,31 +13,31 @@ export interface ReplayEvent {
   isFatal: boolean
 }
 
-export type Course = Pick<
+export type RecordedView = Pick<
   ViewDetail,
   'viewStart' | 'viewEnd' | 'events' | 'playbackFailure' | 'playbackBusinessException'
 >
 
 /** The zero of the time axis, by the clock of the player. */
-export const originOf = ({ viewStart, events }: Course) => {
+export const originOf = ({ viewStart, events }: RecordedView) => {
   const anchor = events.find(({ name }) => name === 'viewstart') ?? events[0]
   const startMs = Date.parse(viewStart)
   return anchor ? startMs + anchor.viewerTime - anchor.eventTime : startMs
 }
 
 /** For an error that was stored without details, the view tells whether playback failed. */
-const endsPlayback = (view: Course, details: ReplayEvent['details']) =>
+const endsPlayback = (view: RecordedView, details: ReplayEvent['details']) =>
   Object.keys(details).length > 0
     ? details.player_error_severity !== 'warning'
     : view.playbackFailure || view.playbackBusinessException
 
 /** In order of sequence; when a clock was set back, the time stays at the latest so far. */
-export const replayEvents = (course: Course): ReplayEvent[] => {
-  const origin = originOf(course)
+export const replayEvents = (view: RecordedView): ReplayEvent[] => {
+  const origin = originOf(view)
   let latest = Number.NEGATIVE_INFINITY
-  return course.events.map(({ name, viewerTime, playbackTime, details }, sequenceNumber) => {
+  return view.events.map(({ name, viewerTime, playbackTime, details }, sequenceNumber) => {
     latest = Math.max(latest, viewerTime - origin)
-    const isFatal = name === 'error' && endsPlayback(course, details)
+    const isFatal = name === 'error' && endsPlayback(view, details)
     return { sequenceNumber, name, at: latest, position: playbackTime, details, isFatal }
   })
 }

@@ -13,7 +13,12 @@ type Member = Pick<MemberContext, 'organization' | 'membership' | 'session'> & {
 }
 
 /** The organization of the request after the change, as its caller may see it. */
-export const presentCurrent = async ({ organization, membership, session, request }: Member) => {
+export const presentCurrentOrganization = async ({
+  organization,
+  membership,
+  session,
+  request,
+}: Member) => {
   const row = await findAnyOrganization(organization.postgres, organization.id)
   if (!row) throw notFound('organization')
   const environments = await listOpenEnvironments(organization.postgres, [organization.id], {

@@ -22,9 +22,9 @@ export const positionPieces = (
   endMs: number,
 ): PositionPiece[] => {
   const pieces: PositionPiece[] = []
-  const told = events.filter(({ at }) => at >= 0)
-  told.forEach((event, index) => {
-    const next = told[index + 1]
+  const sinceStart = events.filter(({ at }) => at >= 0)
+  sinceStart.forEach((event, index) => {
+    const next = sinceStart[index + 1]
     const to = next?.at ?? endMs
     if (to <= event.at) return
     const kind = spanAt(spans, event.at)?.kind

@@ -35,7 +35,7 @@ const known = (rendition: Rendition): Rendition | null =>
 /** Players report zero while a value is unknown. */
 const positive = (value: number | null | undefined) => (value ? value : undefined)
 
-const told = (event: ReplayEvent) =>
+const reportedRendition = (event: ReplayEvent) =>
   known({
     bitrate: positive(numberDetail(event, 'video_source_bitrate')),
     width: positive(numberDetail(event, 'video_source_width')),
@@ -86,11 +86,11 @@ export const renditionSpans = (
   endMs: number,
 ): RenditionSpan[] => {
   const changes = events.filter(({ name }) => name === 'renditionchange')
-  const spans = changes.some(told)
+  const spans = changes.some(reportedRendition)
     ? changes.map((event, index) => ({
         from: Math.max(0, event.at),
         to: Math.max(0, changes[index + 1]?.at ?? endMs),
-        rendition: told(event),
+        rendition: reportedRendition(event),
       }))
     : fromEnds(
         changes.map(({ at }) => Math.max(0, at)),

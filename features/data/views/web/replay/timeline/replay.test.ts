@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type CourseName,
-  aRecordedCourse,
+  type RecordingName,
+  aRecordedView,
   aScriptedCourse,
-} from '../../fixtures/testing-courses.ts'
+} from '../../fixtures/testing-timelines.ts'
 import { momentAt, nearestEvent, stepFrom } from './moment.ts'
 import { replayOf } from './replay.ts'
 import type { StateSpan } from './states.ts'
@@ -12,7 +12,7 @@ const said = (spans: readonly StateSpan[]) =>
   spans.map(({ kind, from, to }) => `${kind} ${from}-${to}`).join(', ')
 
 describe('player states', () => {
-  test.each<[CourseName, string]>([
+  test.each<[RecordingName, string]>([
     [
       'normal-view-to-end',
       'starting 0-11, playing 11-24037, paused 24037-24040, ended 24040-25557',
@@ -32,7 +32,7 @@ describe('player states', () => {
       'starting 0-8, playing 8-3021, paused 3021-15024, seeking 15024-15044, paused 15044-15834, playing 15834-18346, seeking 18346-18363, playing 18363-20868, seeking 20868-20898, playing 20898-21002, seeking 21002-21025, playing 21025-21140, seeking 21140-21172, playing 21172-21265, seeking 21265-21288, playing 21288-22905',
     ],
   ])('of the recorded view %s', (name, expected) => {
-    expect(said(replayOf(aRecordedCourse(name)).states)).toBe(expected)
+    expect(said(replayOf(aRecordedView(name)).states)).toBe(expected)
   })
 
   const playing = [
@@ -107,7 +107,7 @@ test.each([
 
 describe('time axis', () => {
   test('VIEW-015 an event keeps its place as its number, and counts from the start of the view', () => {
-    const { events, from, to } = replayOf(aRecordedCourse('hls-normal'))
+    const { events, from, to } = replayOf(aRecordedView('hls-normal'))
     expect(events.map(({ sequenceNumber }) => sequenceNumber)).toEqual(events.map((_, at) => at))
     expect(events[0]).toMatchObject({ name: 'networkchange', at: -569 })
     expect(events.find(({ name }) => name === 'viewstart')?.at).toBe(0)
@@ -116,7 +116,7 @@ describe('time axis', () => {
   })
 
   test('a clock that was set back does not turn events around', () => {
-    const { events } = replayOf(aRecordedCourse('rebuffering'))
+    const { events } = replayOf(aRecordedView('rebuffering'))
     const times = events.map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(events.filter(({ at }) => at === 23_535).map(({ name }) => name)).toEqual([
@@ -150,7 +150,7 @@ describe('time axis', () => {
 
 describe('requests', () => {
   test('lie where the player loaded them, by its own clock', () => {
-    const { requests } = replayOf(aRecordedCourse('hls-normal'))
+    const { requests } = replayOf(aRecordedView('hls-normal'))
     expect(requests).toHaveLength(13)
     expect(requests[0]).toMatchObject({
       type: 'manifest',
@@ -166,7 +166,7 @@ describe('requests', () => {
   })
 
   test('one that failed does not take the times of the one before, which players repeat', () => {
-    const failed = replayOf(aRecordedCourse('hls-segment-503-fatal')).requests.filter(
+    const failed = replayOf(aRecordedView('hls-segment-503-fatal')).requests.filter(
       ({ result }) => result === 'failed',
     )
     expect(failed.map(({ from, to, isTimed, bytes }) => [from, to, isTimed, bytes])).toEqual([
@@ -209,7 +209,7 @@ describe('requests', () => {
 
 describe('renditions', () => {
   test('last until the next one, and the same one told twice is one', () => {
-    const { renditions } = replayOf(aRecordedCourse('hls-normal'))
+    const { renditions } = replayOf(aRecordedView('hls-normal'))
     expect(renditions.map(({ from, to, rendition }) => [from, to, rendition?.name])).toEqual([
       [0, 4_101, '180p'],
       [4_101, 15_034, '360p'],
@@ -233,13 +233,13 @@ describe('renditions', () => {
   })
 
   test('are no lane where nothing is known of them', () => {
-    expect(replayOf(aRecordedCourse('exit-before-start')).renditions).toEqual([])
+    expect(replayOf(aRecordedView('exit-before-start')).renditions).toEqual([])
   })
 })
 
 describe('a moment', () => {
   test('tells state, position, rendition, newest events and open requests', () => {
-    const replay = replayOf(aRecordedCourse('hls-normal'))
+    const replay = replayOf(aRecordedView('hls-normal'))
     const moment = momentAt(replay, 6_020)
     expect(moment).toMatchObject({
       state: { kind: 'playing' },
@@ -252,7 +252,7 @@ describe('a moment', () => {
   })
 
   test('where the player seeks the playhead stands, and steps to where it came', () => {
-    const replay = replayOf(aRecordedCourse('pause-seek'))
+    const replay = replayOf(aRecordedView('pause-seek'))
     expect(momentAt(replay, 15_030)).toMatchObject({ position: 2_960, state: { kind: 'seeking' } })
     expect(momentAt(replay, 15_044)).toMatchObject({ position: 15_000, state: { kind: 'paused' } })
   })
@@ -268,7 +268,7 @@ describe('a moment', () => {
   })
 
   test('events are stepped through one moment at a time, and found by those who point near them', () => {
-    const replay = replayOf(aRecordedCourse('rebuffering'))
+    const replay = replayOf(aRecordedView('rebuffering'))
     expect(stepFrom(replay, 12, 1)).toBe(6_056)
     expect(stepFrom(replay, 6_056, 1)).toBe(10_211)
     expect(stepFrom(replay, 10_211, -1)).toBe(6_056)

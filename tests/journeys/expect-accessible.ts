@@ -8,7 +8,7 @@ const sizes = [
 ]
 
 /** Waits for theme transitions, whose intermediate colours are no findings. */
-export const settled = (page: Page) =>
+export const waitForTransitions = (page: Page) =>
   page.waitForFunction(
     () =>
       new Promise<boolean>((resolve) => {
@@ -23,7 +23,7 @@ const themesOf = async (page: Page) =>
   (await page.locator('html').getAttribute('data-theme')) === 'auth' ? (['auth'] as const) : themes
 
 /** Checks the open page at both widths and in all its themes: axe finds nothing, nothing scrolls sideways. */
-export const expectSound = async (page: Page, what: string) => {
+export const expectAccessible = async (page: Page, what: string) => {
   const before = page.viewportSize()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const looks = await themesOf(page)
@@ -32,7 +32,7 @@ export const expectSound = async (page: Page, what: string) => {
     for (const theme of looks) {
       if (theme !== 'auth') await page.emulateMedia({ colorScheme: theme })
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      await settled(page)
+      await waitForTransitions(page)
       expect(
         await findBarriers(page, { isColoursOnly: theme !== looks[0] }),
         `axe on ${what}, ${size.width} px, ${theme}`,

@@ -1,6 +1,6 @@
 import { type PositionPiece, positionPieces } from './positions.ts'
 import { type KnownRenditions, type RenditionSpan, renditionSpans } from './renditions.ts'
-import { type Course, originOf, type ReplayEvent, replayEvents } from './replay-event.ts'
+import { type RecordedView, originOf, type ReplayEvent, replayEvents } from './replay-event.ts'
 import { type ReplayRequest, requestsOf } from './requests.ts'
 import { type StateSpan, stateSpans } from './states.ts'
 
@@ -10,7 +10,7 @@ export interface TimeWindow {
   to: number
 }
 
-/** The course of a view as lanes over one time axis. */
+/** The timeline of a view as lanes over one time axis. */
 export interface Replay extends TimeWindow {
   events: readonly ReplayEvent[]
   states: readonly StateSpan[]
@@ -24,7 +24,7 @@ export interface Replay extends TimeWindow {
 const shareBefore = 0.1
 const shortestMs = 1_000
 
-export const replayOf = (view: Course & KnownRenditions): Replay => {
+export const replayOf = (view: RecordedView & KnownRenditions): Replay => {
   const events = replayEvents(view)
   const requests = requestsOf(events, originOf(view))
   const lasted = Date.parse(view.viewEnd) - Date.parse(view.viewStart)

@@ -18,7 +18,7 @@ interface RowFacts {
   environmentId: string
   retentionDays: number
   /** What was received of the view: up to which moment of its course, and the time of its last event. */
-  heard?: { until: number; lastEventAt: number }
+  received?: { until: number; lastEventAt: number }
 }
 
 const batchMs = 10_000
@@ -43,8 +43,8 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, one
 
 const errorsOf = (plan: SessionPlan, course: SessionOutcome): Partial<ViewRow> => {
   const fatal = course.errors.find(({ error }) => error.severity === 'fatal')
-  const told = fatal ?? course.errors[0]
-  const id = told ? errorTypeId(told.error.code, told.error.message) : null
+  const shown = fatal ?? course.errors[0]
+  const id = shown ? errorTypeId(shown.error.code, shown.error.message) : null
   const fatalId = fatal ? id : null
   const isBusiness = fatal?.error.isBusinessException ?? false
   const isFailure = fatal !== undefined && !isBusiness
@@ -71,9 +71,9 @@ const errorsOf = (plan: SessionPlan, course: SessionOutcome): Partial<ViewRow> =
     video_startup_failure_error_type_id: isFailure && isEarly ? fatalId : null,
     playback_business_exception_error_type_id: isBusiness ? fatalId : null,
     video_startup_business_exception_error_type_id: isBusiness && isEarly ? fatalId : null,
-    player_error_code: told?.error.code ?? null,
-    player_error_message: told?.error.message ?? null,
-    player_error_context: told?.error.context ?? null,
+    player_error_code: shown?.error.code ?? null,
+    player_error_message: shown?.error.message ?? null,
+    player_error_context: shown?.error.context ?? null,
     errors: JSON.stringify(stored),
   }
 }
@@ -180,9 +180,9 @@ const scoresOf = (row: Partial<ViewRow>, course: SessionOutcome): Partial<ViewRo
 }
 
 /** The row that a plan must produce, computed from the plan itself and not from reported events. */
-export const viewRowOf = (plan: SessionPlan, facts: RowFacts): ViewRow => {
-  const heard = facts.heard ?? receivedOf(plan)
-  const course = outcomeOf(plan, heard.until)
+export const viewRowOfPlan = (plan: SessionPlan, facts: RowFacts): ViewRow => {
+  const received = facts.received ?? receivedOf(plan)
+  const course = outcomeOf(plan, received.until)
   const start = intentAt(plan)
   const hasStarted = course.firstFrameMs !== null
   const errors = errorsOf(plan, course)
@@ -193,11 +193,11 @@ export const viewRowOf = (plan: SessionPlan, facts: RowFacts): ViewRow => {
     environment_id: facts.environmentId,
     view_id: plan.viewId,
     view_start: start,
-    view_end: heard.lastEventAt,
-    version: heard.lastEventAt,
+    view_end: received.lastEventAt,
+    version: received.lastEventAt,
     retention_days: facts.retentionDays,
-    inserted_at: heard.lastEventAt,
-    updated_at: heard.lastEventAt,
+    inserted_at: received.lastEventAt,
+    updated_at: received.lastEventAt,
     ...dimensionsOf(plan),
     cdn: course.cdns.at(-1) ?? null,
     video_cdn_trace: course.cdns,
@@ -220,7 +220,7 @@ export const viewRowOf = (plan: SessionPlan, facts: RowFacts): ViewRow => {
     ...requestsOf(plan, course),
     ...adsOf(plan, course),
     playback_ranges: course.ranges,
-    timeline: timelineOf(plan, course, heard.lastEventAt),
+    timeline: timelineOf(plan, course, received.lastEventAt),
   }
   return { ...emptyViewRow, ...row, ...scoresOf({ ...errors, ...quality }, course) }
 }

@@ -5,13 +5,13 @@ import type { organizations } from '../contract.ts'
 import { changeOrganization } from './change-organization.ts'
 import { updateFlagOverride } from './organizations.sql.ts'
 
-export const setFeature: Handlers<typeof organizations>['setFeature'] = async ({
+export const setFlag: Handlers<typeof organizations>['setFlag'] = async ({
   body,
   flags,
   ...member
 }) => {
   const { name, value } = body.feature
-  if (!isFlagName(name)) throw invalidField('name', 'There is no such feature.')
+  if (!isFlagName(name)) throw invalidField('name', 'There is no such flag.')
   const choices = selfServiceFlags[name]
   if (!choices) throw new ApiError('upgrade_required', { name })
   if (!choices.includes(value))

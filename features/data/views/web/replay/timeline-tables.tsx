@@ -5,11 +5,11 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { clockTime } from './clock-time.ts'
 import { EventDetails, hasDetails } from './event-details.tsx'
-import type { Replay } from './course/replay.ts'
-import type { ReplayEvent } from './course/replay-event.ts'
-import type { ReplayRequest } from './course/requests.ts'
-import { positionAt } from './course/positions.ts'
-import { stateLabels, type StateSpan } from './course/states.ts'
+import type { Replay } from './timeline/replay.ts'
+import type { ReplayEvent } from './timeline/replay-event.ts'
+import type { ReplayRequest } from './timeline/requests.ts'
+import { positionAt } from './timeline/positions.ts'
+import { stateLabels, type StateSpan } from './timeline/states.ts'
 
 type SetAt = (at: number) => void
 
