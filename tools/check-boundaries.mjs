@@ -2,6 +2,7 @@
 // Usage: node tools/check-boundaries.mjs [root folder]
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { checkExportedFunctions } from './boundaries/check-exported-functions.mjs'
 import { checkHandlers } from './boundaries/check-handlers.mjs'
 import { checkHelperNames } from './boundaries/check-helper-names.mjs'
 import { compareTree } from './boundaries/compare-tree.mjs'
@@ -29,7 +30,11 @@ let importCount = 0
 
 for (const file of files) {
   for (const rule of pathRules) if (rule.breaks(file)) problems.push(`${file}: ${rule.name}`)
-  problems.push(...checkHandlers(file, read), ...checkHelperNames(file, read(file)))
+  problems.push(
+    ...checkExportedFunctions(file, read(file)),
+    ...checkHandlers(file, read),
+    ...checkHelperNames(file, read(file)),
+  )
   tableWrites.push(...findTableWrites(file, read(file)))
   const from = roomOf(file)
   for (const entry of importsOf(file)) {

@@ -96,6 +96,24 @@ const violations: [name: string, file: string, source: string, message: string][
     'features/data/notes/web/cheat.ts:1 imports ../server/routes.ts: a feature part imports only its own side and contracts',
   ],
   [
+    'a web part that reaches for the server part by a template',
+    'features/data/notes/web/cheat-by-template.ts',
+    'export const load = () => import(`../server/routes.ts`)\n',
+    'features/data/notes/web/cheat-by-template.ts:1 imports ../server/routes.ts: a feature part imports only its own side and contracts',
+  ],
+  [
+    'a web part that reaches for a file of the server part by its name',
+    'features/data/notes/web/cheat-by-name.ts',
+    'export const load = (name: string) => import(/* @vite-ignore */ `../server/${name}.ts`)\n',
+    'features/data/notes/web/cheat-by-name.ts:1 imports ../server/${name}.ts: a feature part imports only its own side and contracts',
+  ],
+  [
+    'a function that is exported in a list',
+    'packages/domain/listed.ts',
+    `function rolesOf() {}\nexport { rolesOf }\n`,
+    'packages/domain/listed.ts:1 exports the function rolesOf: an exported function is an arrow function, `export const`',
+  ],
+  [
     'a contract that reaches for a server part',
     'features/data/views/contract.ts',
     `export { routes } from '@playhead/features/data/notes/server'\n`,

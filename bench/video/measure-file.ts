@@ -14,7 +14,7 @@ import { encodeSoundPiece, pieceOf } from '@playhead/media/segments/sound/sound-
 
 export type Row = [what: string, value: string]
 
-export const theMedia = async (): Promise<Media> => {
+const theMedia = async (): Promise<Media> => {
   const media = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })
   if (!hasMedia(media)) throw new Error(media.missing)
   return media

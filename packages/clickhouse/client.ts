@@ -16,13 +16,13 @@ import { ndjson } from './ndjson.ts'
 import { ping } from './ping.ts'
 import { sql, type SqlFragment } from './sql.ts'
 
-export interface QueryOptions {
+interface QueryOptions {
   /** Aborts the query on the server as well. */
   signal?: AbortSignal
   maximumSeconds?: number
 }
 
-export interface InsertOptions {
+interface InsertOptions {
   /** Two inserts with the same token count once, in tables with `non_replicated_deduplication_window`. */
   token?: string
 }
@@ -59,7 +59,7 @@ export interface ConnectedClickHouse extends ClickHouse {
   close(): Promise<void>
 }
 
-export interface ClusterNodes extends ClusterForm {
+interface ClusterNodes extends ClusterForm {
   nodeUrls: readonly string[]
 }
 

@@ -20,7 +20,7 @@ export interface EngineClickHouse extends Engine {
   readonly nativePort: number | undefined
 }
 
-export interface StartClickHouseOptions extends StartEngineOptions {
+interface StartClickHouseOptions extends StartEngineOptions {
   /** Only for clusters: the native protocol also admits the engine's internal user, which has no password. */
   hasNativePort?: boolean
   /** This engine is one node of a cluster whose native ports are known beforehand. */

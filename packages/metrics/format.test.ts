@@ -62,6 +62,9 @@ test.each<[keyof typeof metricAliases | MetricId, number, string]>([
   ['buffering_rate', 0.123456 / 60_000, '0.123/min'],
   ['buffering_count', 0.12345, '0.123'],
   ['weighted_average_bitrate', 4_251_000, '4.25 Mbps'],
+  ['rendition_change_count', 1.25678, '1.26'],
+  ['requests_for_first_preroll', 2.5, '2.50'],
+  ['rendition_change_count', 3, '3'],
   ['upscale_percentage', 0.12345, '12.35 %'],
 ])('KIT-045 the %s of %s reads %s', (name, value, text) => {
   const id = name in metricAliases ? metricAliases[name as 'score'] : (name as MetricId)

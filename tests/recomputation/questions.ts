@@ -23,7 +23,7 @@ export interface Question {
 export const momentOf = (view: RawView, metric: string): number =>
   definitions[metric]!.counts === 'start' ? view.startedAt : view.endedAt
 
-export const isWithin = ({ from, to }: Question, moment: number): boolean =>
+const isWithin = ({ from, to }: Question, moment: number): boolean =>
   moment >= from * 1000 && moment < to * 1000
 
 /** The views that match the conditions, at any time. */

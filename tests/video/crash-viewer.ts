@@ -31,7 +31,7 @@ export const fetchBytes = async (url: string) => {
 }
 
 /** The URLs in a playlist, resolved, without duplicates. */
-export const readPlaylist = async (url: string) => {
+const readPlaylist = async (url: string) => {
   const text = (await fetchBytes(url)).toString('utf8')
   return [...new Set(addressesIn(text))].map((address) => new URL(address, url).href)
 }

@@ -1,6 +1,7 @@
 import { parseSync } from 'vite'
 
-const typeImport = /\bimport\(\s*(['"])([^'"]+)\1\s*\)/g
+/** Imports of types and imports at run time, whose path may be a template. */
+const importCall = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?(['"`])([^'"`]+)\1/g
 
 /** Every import of a file: specifier, line, imported names, and whether it imports only types. */
 export const readImports = (file, source) => {
@@ -22,7 +23,7 @@ export const readImports = (file, source) => {
       add(entry.moduleRequest.value, statement.start, [entry.importName.name ?? '*'], entry.isType)
     }
   }
-  for (const match of source.matchAll(typeImport)) add(match[2], match.index, [], false)
+  for (const match of source.matchAll(importCall)) add(match[2], match.index, [], false)
   return [...found.values()]
 }
 

@@ -24,7 +24,7 @@ import { refuseForeignOrigin } from './trusted-origin.ts'
 import { validResponse, validBody, validParams, validQuery } from './validate.ts'
 
 type Variables = { requestId: string }
-export type ApiHono = Hono<{ Variables: Variables }>
+type ApiHono = Hono<{ Variables: Variables }>
 
 const apiPrefixes = ['/ui/v1', '/data/v1', '/video/v1', '/system/v1'] as const
 const bodyMaxBytes = 1_048_576

@@ -3,7 +3,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { JobKind } from './job-kind.ts'
 
-export interface JobToDo<Payload> {
+interface JobToDo<Payload> {
   payload: Payload
   environmentId?: string
   /** While a job with this key is unfinished, no other is added. */

@@ -11,7 +11,7 @@ import { linter, lintGutter } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 
-export interface JsonEditorOptions {
+interface JsonEditorOptions {
   host: HTMLElement
   value: string
   label: string

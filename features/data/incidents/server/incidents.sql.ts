@@ -5,7 +5,7 @@ import { incidentSeverities, incidentStatuses } from '../contract.ts'
 
 const Named = z.object({ id: z.string(), name: z.string(), value: z.string() })
 
-export const IncidentRow = z.object({
+const IncidentRow = z.object({
   id: z.uuid(),
   incident_key: z.string(),
   type: z.enum(['threshold', 'anomaly']),
@@ -39,7 +39,6 @@ export const IncidentRow = z.object({
   started_at: z.string(),
   resolved_at: z.string().nullable(),
 })
-export type IncidentRow = z.infer<typeof IncidentRow>
 
 const asText = (column: SqlFragment) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -16,7 +16,7 @@ import { query } from '@playhead/web-kit/queries/query.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import { metricEndpoints } from '../contract.ts'
 
-export interface ExplainDrawerProps {
+interface ExplainDrawerProps {
   isOpen: boolean
   onClose: () => void
   metric: MetricId

@@ -4,7 +4,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
 /** This look-up runs before the tenant is known: the playback id identifies it. */
-export const PlaybackRow = z.object({
+const PlaybackRow = z.object({
   policy: z.enum(['public', 'signed']),
   environment_id: z.uuid(),
   environment_key: z.string(),
@@ -15,7 +15,6 @@ export const PlaybackRow = z.object({
   /** Changes with every update of the row. */
   version: z.string(),
 })
-export type PlaybackRow = z.infer<typeof PlaybackRow>
 
 export const findPlayback = (postgres: Database, playbackId: string) =>
   postgres.maybeRow(
