@@ -82,7 +82,7 @@ export const startTopic = async (socket: Socket, topic: string, params: object =
     return payload
   }
   const reply = await new Promise<Reply>((resolve) => {
-    const push = channel.join()
+    const push = channel.join(60_000)
     for (const status of ['ok', 'error', 'timeout'] as const)
       push.receive(status, (response: Payload) => {
         after = response['place']

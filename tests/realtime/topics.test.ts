@@ -24,7 +24,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(activity.reply).toMatchObject({ status: 'ok', response: { gap: false, events: [] } })
     await happen(environment, 'one')
     await happen(environment, 'two')
-    await expect.poll(() => activity.of('new_event').length, { timeout: 5000 }).toBe(2)
+    await expect.poll(() => activity.of('new_event').length).toBe(2)
     expect(activity.of('new_event')).toMatchObject([
       {
         type: 'video.asset.created',
@@ -47,8 +47,8 @@ describe.each(transports)('over %s', (transport) => {
     await happen(stranger.environment, 'foreign')
     await happen(closed, 'closed')
     await happen(environment, 'open')
-    await expect.poll(() => all.of('new_event').length, { timeout: 5000 }).toBe(2)
-    await expect.poll(() => regular.of('new_event').length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => all.of('new_event').length).toBe(2)
+    await expect.poll(() => regular.of('new_event').length).toBe(1)
     expect(all.of('new_event')).toMatchObject([
       { object: { id: 'closed' } },
       { object: { id: 'open' } },
@@ -61,7 +61,7 @@ describe.each(transports)('over %s', (transport) => {
     const name = `activity:${organization.id}`
     const first = await startTopic(connect(transport, member), name)
     await happen(environment, 'heard')
-    await expect.poll(() => first.of('new_event').length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => first.of('new_event').length).toBe(1)
     const after = first.of('new_event')[0]!['place'] as string
     first.channel.leave()
     await happen(environment, 'missed')
@@ -72,7 +72,7 @@ describe.each(transports)('over %s', (transport) => {
       events: [{ object: { id: 'missed' } }, { object: { id: 'missed too' } }],
     })
     await happen(environment, 'next')
-    await expect.poll(() => second.of('new_event').length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => second.of('new_event').length).toBe(1)
     expect(second.of('new_event')).toMatchObject([{ object: { id: 'next' } }])
   })
 
@@ -81,9 +81,9 @@ describe.each(transports)('over %s', (transport) => {
     const system = await startTopic(connect(transport, member), 'system', { build: 'test' })
     expect(system.reply).toEqual({ status: 'ok', response: { build: 'test', read_only: false } })
     await writeReadOnly(database, true)
-    await expect.poll(() => system.received, { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(() => system.received).toHaveLength(1)
     await writeReadOnly(database, false)
-    await expect.poll(() => system.received, { timeout: 5000 }).toHaveLength(2)
+    await expect.poll(() => system.received).toHaveLength(2)
     expect(system.received).toEqual([
       { event: 'read_only', payload: { read_only: true } },
       { event: 'read_only', payload: { read_only: false } },
@@ -94,7 +94,7 @@ describe.each(transports)('over %s', (transport) => {
     const { member } = await make.world()
     const system = await startTopic(connect(transport, member), 'system', { build: 'older' })
     await expect
-      .poll(() => system.received, { timeout: 5000 })
+      .poll(() => system.received)
       .toEqual([{ event: 'build_refresh', payload: { build: 'test' } }])
   })
 
@@ -108,7 +108,7 @@ describe.each(transports)('over %s', (transport) => {
     for (const { id } of [closed, environment])
       await setColumn(database, 'environments', 'status', 'views_processing', { id })
     await expect
-      .poll(() => onboarding.received, { timeout: 5000 })
+      .poll(() => onboarding.received)
       .toEqual([
         {
           event: 'property_status_change',
@@ -138,9 +138,7 @@ test('a program joins with an access token that may read video, for its environm
   expect(activity.reply.status).toBe('ok')
   await happen(other, 'other')
   await happen(environment, 'own')
-  await expect
-    .poll(() => activity.of('new_event'), { timeout: 5000 })
-    .toMatchObject([{ object: { id: 'own' } }])
+  await expect.poll(() => activity.of('new_event')).toMatchObject([{ object: { id: 'own' } }])
 
   const blind = await make.accessToken(environment, ['data:read'])
   const reader = connect('websocket', {}, { transport: authorizedBy(basic(blind)) })
