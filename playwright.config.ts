@@ -33,7 +33,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Movement is drawn by the processor here, and a test waits for its end.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace films every step: recorded for all tests it takes more of the processor than the tests do.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
       args: [
