@@ -131,6 +131,7 @@ test('AUTH-016 AUTH-020 a forgotten password is replaced by a mailed link', asyn
   const { admin } = await makeWorld()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(heading(page, 'Forgot your password?')).toBeVisible()
   await emailField(page).fill(admin.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(heading(page, 'Check your inbox')).toBeVisible()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
+import { storageCheckServer } from '@playhead/features/video/storage-check/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { startObjectStorage } from '@playhead/testing/media/object-storage.ts'
@@ -169,7 +170,7 @@ describe('media that are not in a backup', () => {
     const { id } = await source.asset(aSetOfContents())
     const to = join(await newFolder(randomBytes(4).toString('hex')), 'saved')
     const answer = await backupCommand.run(source.app, { to, ...given })
-    const target = await startEmptyServer(clickhouse, {}, [assetsServer])
+    const target = await startEmptyServer(clickhouse, {}, [assetsServer, storageCheckServer])
     const restored = await restoreCommand.run(target.app, { from: to, ...restore })
     return { source, target, to, answer, restored, id }
   }
