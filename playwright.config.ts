@@ -33,7 +33,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Movement is drawn by the processor here, and a test waits for its end.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace films every step: recorded for all tests it takes more of the processor than the tests do.
+    // A trace films every step, which costs every journey processor time.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
