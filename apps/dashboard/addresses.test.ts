@@ -50,6 +50,7 @@ describe('sections of an environment', () => {
     'views',
     'video-overview',
     'video/assets',
+    'activity',
     'settings',
     'account',
   ])('SHELL-001 %s opens a screen', (section) => {
@@ -65,7 +66,7 @@ describe('sections of an environment', () => {
     ['monitoring', 'monitoring'],
     ['realtime', 'monitoring'],
     ['video/live-streams', 'liveStreams'],
-    ['activity', 'activity'],
+    ['activity/logs', 'activity'],
     ['settings/notification-methods', 'notifications'],
     ['account/billing', 'billing'],
   ])('%s is not here yet and says so where it stands, of the subject %s', (section, subject) => {

@@ -126,8 +126,8 @@ const environment: Row[] = [
   ['video/live-streams/$liveStreamId/health', missing('liveStreams'), flag('liveStreamHealth')],
   ['video/live-streams/$liveStreamId/$tab', missing('liveStreams')],
   ['activity', 'activity/events'],
-  ['activity/events', missing('activity')],
-  ['activity/events/$eventId', missing('activity')],
+  ['activity/events', null],
+  ['activity/events/$eventId', null],
   ['activity/logs', missing('activity')],
   ['activity/logs/$logId', missing('activity')],
 ]

@@ -5,6 +5,7 @@ import { operatorWeb } from '@playhead/features/account/operator/screens'
 import { organizationsWeb } from '@playhead/features/account/organizations/screens'
 import { profileWeb } from '@playhead/features/account/profile/screens'
 import { signInWeb } from '@playhead/features/account/sign-in/screens'
+import { eventsWeb } from '@playhead/features/activity/events/screens'
 import { collectorWeb } from '@playhead/features/data/collector/screens'
 import { comparisonWeb } from '@playhead/features/data/comparison/screens'
 import { customDashboardsWeb } from '@playhead/features/data/custom-dashboards/screens'
@@ -35,6 +36,7 @@ export const features: WebFeature[] = [
   environmentsWeb,
   errorCodesWeb,
   errorsWeb,
+  eventsWeb,
   invitesWeb,
   metricsWeb,
   operatorWeb,

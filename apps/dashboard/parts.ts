@@ -1,3 +1,4 @@
+import { webhooksParts } from '@playhead/features/system/webhooks/parts'
 import { playbackIdsParts } from '@playhead/features/video/playback-ids/parts'
 import { playbackParts } from '@playhead/features/video/playback/parts'
 import { staticRenditionsParts } from '@playhead/features/video/static-renditions/parts'
@@ -10,4 +11,5 @@ export const parts: DeclaredPart[] = [
   ...playbackParts,
   ...staticRenditionsParts,
   ...tracksParts,
+  ...webhooksParts,
 ]

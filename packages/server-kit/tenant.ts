@@ -15,6 +15,8 @@ export interface Environment {
   readonly organizationId: string
   readonly postgres: Database
   readonly clickhouse: ClickHouse
+  /** The call on whose behalf it is used; undefined for jobs and schedules. */
+  readonly requestId?: string
 }
 
 export const within = <T extends { readonly postgres: Database }>(

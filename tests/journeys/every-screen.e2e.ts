@@ -71,8 +71,13 @@ const signedIn: Place[] = [
   },
   {
     name: 'not-here-yet',
+    path: (world) => environmentPath(world, 'account/billing'),
+    heading: 'Billing is not here yet',
+  },
+  {
+    name: 'activity-events',
     path: (world) => environmentPath(world, 'activity/events'),
-    heading: 'API Activity is not here yet',
+    heading: 'API Activity',
   },
   { name: 'status', path: '/docs/status', heading: /status/i },
   { name: 'not-found', path: '/nowhere/at/all', heading: 'This page is unavailable' },

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
 
-/** What happened, in the form that webhooks send and live screens read. */
-export const Event = z.object({
+const eventFields = {
   id: z.uuid(),
   type: z.string(),
   created_at: z.iso.datetime(),
@@ -11,7 +12,15 @@ export const Event = z.object({
   environment: z.object({ id: z.uuid(), name: z.string() }),
   /** The object as it was at that moment; times are in whole seconds. */
   data: z.record(z.string(), z.unknown()),
-})
+}
+
+/** What happened, in the form that webhooks send and live screens read. ACTV-004 */
+export const Event = z.object(eventFields)
+
+/** How many webhooks the event was delivered to, waits for, or could not be delivered to. */
+const DeliveryCounts = z.object({ delivered: z.int(), pending: z.int(), failed: z.int() })
+
+export const ListedEvent = z.object({ ...eventFields, delivery: DeliveryCounts })
 
 /** A call that changed something, or tried to. */
 export const RequestLog = z.object({
@@ -40,14 +49,26 @@ export const perObjectMax = 10
 
 const feedLimits = { defaultLimit: 100, maxLimit: 500 } as const
 
+/** Events and calls are kept for this long. */
+export const activityDays = 30
+
+/** Lists count exactly up to here and are paged no further. */
+export const listedMax = 10_000
+
+/** `24:hours`, or a start and an end as epoch seconds; without one, everything that is kept. */
+export const timeframe = z.optional(z.array(z.string()).check(z.maxLength(2)))
+
+const after = z.optional(z.string().check(z.regex(/^[\da-f.:,-]+$/, 'after: not a place')))
+const types = z.optional(z.array(z.string()).check(z.maxLength(100)))
+
 export const events = endpoints({
-  feed: get('/ui/v1/events', {
+  feed: get('/ui/v1/events/feed', {
     access: scoped('video:read'),
     summary:
       'What happened after a place in the order of events; without one, only the newest place',
     query: z.object({
-      after: z.optional(z.string().check(z.regex(/^[\da-f.:,-]+$/, 'after: not a place'))),
-      types: z.optional(z.array(z.string())),
+      after,
+      types,
       limit: z._default(
         z.int().check(z.minimum(1), z.maximum(feedLimits.maxLimit)),
         feedLimits.defaultLimit,
@@ -60,5 +81,39 @@ export const events = endpoints({
       /** True for a reader who was away too long: the events since then are left out, so reload your lists. */
       gap: z.boolean(),
     }),
+  }),
+  list: get('/ui/v1/events', {
+    access: scoped('video:read'),
+    summary: 'What happened in the environment in the last 30 days, newest first',
+    query: z.object({
+      ...Page,
+      /** `video.asset.*` stands for all types that begin so, `*.errored` for all that end so. */
+      types,
+      object_id: z.optional(z.string().check(z.maxLength(200))),
+      /** The id of an event or of its object. */
+      q: z.optional(z.string().check(z.maxLength(200))),
+      request_id: z.optional(z.string().check(z.maxLength(64))),
+      timeframe,
+      /** Deprecated: the place of a reader of the feed, which is answered as the feed. Use `/ui/v1/events/feed`. */
+      after,
+    }),
+    returns: z.object({
+      data: z.array(ListedEvent),
+      /** Exact up to 10,000; 10,001 stands for more. */
+      total_row_count: z.int(),
+      page: z.int(),
+      limit: z.int(),
+      /** Only with `after`, as in the feed. */
+      next: z.optional(z.string()),
+      gap: z.optional(z.boolean()),
+    }),
+  }),
+  retrieve: get('/ui/v1/events/:id', {
+    access: scoped('video:read'),
+    summary: 'One event',
+    params: z.object({ id: ref('event') }),
+    returns: dataOf(
+      z.object({ ...eventFields, delivery: DeliveryCounts, request_id: z.optional(z.uuid()) }),
+    ),
   }),
 })

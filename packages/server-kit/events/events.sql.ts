@@ -20,8 +20,9 @@ export const insertEvent = async (environment: Environment, event: EventToRecord
   const { id } = await environment.postgres.row(
     Inserted,
     sql`
-    insert into events (environment_id, type, object_type, object_id, data)
-    values (${environment.id}, ${event.type}, ${event.objectType}, ${event.objectId}, ${sql.json(event.data)})
+    insert into events (environment_id, type, object_type, object_id, data, request_id)
+    values (${environment.id}, ${event.type}, ${event.objectType}, ${event.objectId},
+      ${sql.json(event.data)}, ${environment.requestId ?? null}::uuid)
     returning id`,
   )
   await environment.postgres.run(
@@ -59,8 +60,10 @@ export const insertTestEvent = (
       select id, environment_id from webhooks
       where environment_id = ${environment.id} and id = ${webhookId} for key share),
     event as (
-      insert into events (environment_id, type, object_type, object_id, data)
-      select environment_id, 'webhook.test', 'webhook', id::text, ${sql.json(data)} from webhook
+      insert into events (environment_id, type, object_type, object_id, data, request_id)
+      select environment_id, 'webhook.test', 'webhook', id::text, ${sql.json(data)},
+        ${environment.requestId ?? null}::uuid
+      from webhook
       returning id),
     told as (select pg_notify(${webhooksChannel}, '') from webhook)
     insert into webhook_deliveries (event_id, webhook_id, environment_id)

@@ -91,6 +91,7 @@ const environmentOfToken = (
       organizationId: token.organization_id,
       postgres: app.postgres,
       clickhouse: app.clickhouse,
+      requestId: request.id,
     },
     organization: { id: token.organization_id, postgres: app.postgres },
     flags: effectiveFlags({
@@ -147,6 +148,7 @@ export const resolveAccess = async (
       organizationId: member.organization.id,
       postgres: app.postgres,
       clickhouse: app.clickhouse,
+      requestId: request.id,
     },
     organization: member.organization,
     flags: member.flags,

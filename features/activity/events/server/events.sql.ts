@@ -17,14 +17,14 @@ export const EventRow = z.object({
 })
 export type EventRow = z.infer<typeof EventRow>
 
-const columns = sql`v.id, v.type, v.object_type, v.object_id, v.data, v.created_at,
+export const eventColumns = sql`v.id, v.type, v.object_type, v.object_id, v.data, v.created_at,
   v.environment_id, e.name as environment_name, v.sequence`
 
 export const listEventRowsOf = (environment: Environment, objectId: string, limit: number) =>
   environment.postgres.rows(
     EventRow,
     sql`
-    select ${columns} from events v join environments e on e.id = v.environment_id
+    select ${eventColumns} from events v join environments e on e.id = v.environment_id
     where v.environment_id = ${environment.id} and v.object_id = ${objectId}
     order by v.sequence desc limit ${limit}`,
   )
@@ -62,7 +62,7 @@ export const listEventRowsBetween = (
   postgres.rows(
     EventRow,
     sql`
-    select ${columns} from events v join environments e on e.id = v.environment_id
+    select ${eventColumns} from events v join environments e on e.id = v.environment_id
     where v.environment_id = any(${environmentIds})
       and v.transaction_id >= ${from.begin}::text::xid8
       and ${isVisibleIn(until)} and not ${isVisibleIn(from)}

@@ -31,7 +31,7 @@ const setUp = async () => {
     recordEvent(tenant(postgres), { type, objectType: 'asset', objectId, data: { id: objectId } })
   const read = async (after?: string, query = '') => {
     const place = after === undefined ? '' : `after=${after}`
-    const answer = await call(`/ui/v1/events?${place}${query}`, { token })
+    const answer = await call(`/ui/v1/events/feed?${place}${query}`, { token })
     expect(answer.status).toBe(200)
     const data = answer.body.data as { object: { id: string } }[]
     const { next, gap } = answer.body as { next: string; gap: boolean }
@@ -194,16 +194,16 @@ describe('the feed of live screens', () => {
     await happen('one')
     for (const place of [`${at}.0123456789ab.${snapshot}`, '4711-5', `${next}.1:1:`, '99:1'])
       expect(await read(place)).toMatchObject({ ids: [], gap: true })
-    const wrong = await call('/ui/v1/events?after=now', { token })
+    const wrong = await call('/ui/v1/events/feed?after=now', { token })
     expect(wrong.status).toBe(400)
     expect(wrong.body.error.fields).toHaveProperty('after')
   })
 
   test('401 without credentials, 403 without the permission', async () => {
     const { environment } = await setUp()
-    expect((await call('/ui/v1/events')).status).toBe(401)
+    expect((await call('/ui/v1/events/feed')).status).toBe(401)
     const token = await make.accessToken(environment, ['data:read'])
-    expect((await call('/ui/v1/events', { token })).status).toBe(403)
+    expect((await call('/ui/v1/events/feed', { token })).status).toBe(403)
   })
 })
 

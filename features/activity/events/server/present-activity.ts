@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
-import type { Event, RequestLog } from '../contract.ts'
+import type { Event, ListedEvent, RequestLog } from '../contract.ts'
 import type { EventRow } from './events.sql.ts'
+import type { ListedEventRow } from './list-events.sql.ts'
 import type { RequestLogRow } from './request-logs.sql.ts'
 
 export const presentEvent = (row: EventRow): z.input<typeof Event> => ({
@@ -10,6 +11,11 @@ export const presentEvent = (row: EventRow): z.input<typeof Event> => ({
   object: { type: row.object_type, id: row.object_id },
   environment: { id: row.environment_id, name: row.environment_name },
   data: row.data,
+})
+
+export const presentListedEvent = (row: ListedEventRow): z.input<typeof ListedEvent> => ({
+  ...presentEvent(row),
+  delivery: { delivered: row.delivered, pending: row.pending, failed: row.failed },
 })
 
 export const presentLog = (row: RequestLogRow): z.input<typeof RequestLog> => ({

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatFullDate } from '@playhead/domain/format.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
 import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
@@ -8,37 +7,11 @@ import { RefreshIcon } from '@playhead/ui/icons/icons.ts'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { query, useCall } from '@playhead/web-kit/queries/query.ts'
 import { webhooks } from '../contract.ts'
-import { resultText, tookText } from './delivery-texts.ts'
+import { AttemptRow } from './attempt-row.tsx'
 
 const refreshMs = 3000
-
-type Attempt = CallResponse<typeof webhooks.retrieveDelivery>['data']['attempts'][number]
-
-const headersText = (headers: Record<string, string>) =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')
-
-const AttemptRow = ({ attempt }: { attempt: Attempt }) => {
-  const headers = headersText(attempt.responseHeaders)
-  return (
-    <li className="grid gap-2">
-      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
-        <span>
-          <span className="text-ink-3">#{attempt.number}</span> {resultText(attempt)}
-        </span>
-        <span className="whitespace-nowrap text-ink-3 tabular-nums">
-          {formatFullDate(attempt.createdAt)}, {tookText(attempt.durationMs)}
-        </span>
-      </p>
-      {headers && <CodeBlock label="Response headers" text={headers} />}
-      {attempt.responseBody && <CodeBlock label="Response body" text={attempt.responseBody} />}
-    </li>
-  )
-}
 
 interface DeliveryDetailProps {
   webhookId: string

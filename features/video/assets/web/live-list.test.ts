@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
+import type { FeedEvent } from '@playhead/features/activity/events/web'
 import { toCamel } from '@playhead/contract-kit/case-seam.ts'
 import { ids } from '@playhead/web-kit/testing.tsx'
 import { Asset } from '../contract.ts'
-import {
-  emptyList,
-  applyFetchedPage,
-  applyEvent,
-  type FeedEvent,
-  liveMax,
-  showNewEntries,
-} from './live-list.ts'
+import { emptyList, applyFetchedPage, applyEvent, liveMax, showNewEntries } from './live-list.ts'
 import { anAsset, anEvent, anAssetId } from './testing-assets.ts'
 
 const camel = (number: number, overrides = {}) => toCamel(Asset, anAsset(number, overrides))

@@ -1,8 +1,5 @@
-import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
-import type { events } from '@playhead/features/activity/events/contract'
+import type { FeedEvent } from '@playhead/features/activity/events/web'
 import { type Asset, assetOfEvent } from './asset-facts.ts'
-
-export type FeedEvent = CallResponse<typeof events.feed>['data'][number]
 
 /** ASST-018: the maximum of entries that stay after new ones were shown. */
 export const liveMax = 20

@@ -72,7 +72,7 @@ export const aFeed = () => {
   let place = 0
   let gap = false
   const handler: ApiHandlers = {
-    'GET /ui/v1/events': ({ search }) => {
+    'GET /ui/v1/events/feed': ({ search }) => {
       if (!search.has('after')) return { body: { data: [], next: `${place}-0`, gap: false } }
       const data = waiting
       waiting = []

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { type FeedEvent, useEventFeed } from '@playhead/features/activity/events/web'
 import { deliveryUsage } from '@playhead/features/video/delivery-usage/contract'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
 import { invalidate, query } from '@playhead/web-kit/queries/query.ts'
 import { assets } from '../contract.ts'
 import { isUnderWay } from './asset-facts.ts'
-import type { FeedEvent } from './live-list.ts'
-import { useEventFeed } from './use-event-feed.ts'
 
 /** Progress has no events, so it is polled. */
 const progressEveryMs = 1_500

@@ -5,16 +5,10 @@ import { useParam, useSearchValue, useSetSearch } from '@playhead/web-kit/naviga
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
 import { invalidate, query } from '@playhead/web-kit/queries/query.ts'
 import { type AssetStatus, assetStatuses } from '@playhead/domain/video.ts'
+import { type FeedEvent, useEventFeed } from '@playhead/features/activity/events/web'
 import { assets } from '../contract.ts'
 import type { Asset } from './asset-facts.ts'
-import {
-  emptyList,
-  type FeedEvent,
-  applyFetchedPage,
-  applyEvent,
-  showNewEntries,
-} from './live-list.ts'
-import { useEventFeed } from './use-event-feed.ts'
+import { emptyList, applyFetchedPage, applyEvent, showNewEntries } from './live-list.ts'
 
 /** ASST-002 */
 export const assetsPageSize = 25

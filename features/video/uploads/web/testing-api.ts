@@ -70,7 +70,7 @@ export const aVideoApi = () => {
       },
     },
     [`DELETE /video/v1/assets/${asset}`]: { status: 204 },
-    'GET /ui/v1/events': ({ search }) => {
+    'GET /ui/v1/events/feed': ({ search }) => {
       const isFirst = search.get('after') === null
       const data = isFirst ? [] : state.told.splice(0).map(event)
       return { body: { data, next: '1-1', gap: state.hasGap } }

@@ -16,7 +16,7 @@ import { lockDeliveries } from './testing-locks.sql.ts'
 import { startReceiver } from '../testing-receiver.ts'
 
 const options = { settings: { PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' } }
-const { app, call, clock, database } = await startTestApp([webhooksServer], options)
+const { app, call, clock, database } = await startTestApp([eventsServer, webhooksServer], options)
 const make = aFactory(database)
 const path = '/system/v1/webhooks'
 
@@ -155,6 +155,16 @@ test('ACTV-006 what failed comes again with growing gaps and tells of earlier at
     error: null,
     duration_ms: expect.any(Number),
   })
+  const { id: delivered } = await webhook()
+  const seen = await happen('asset-2')
+  receiver.answerWith((response) => response.writeHead(200).end('ok'))
+  await until(async () => (await delivery(delivered, seen)).status === 'delivered')
+  await until(async () => (await delivery(id, seen)).status === 'delivered')
+  const listed = (await call('/ui/v1/events', caller)).body.data as { delivery: object }[]
+  expect(listed.map((event) => event.delivery)).toEqual([
+    { delivered: 2, pending: 0, failed: 0 },
+    { delivered: 0, pending: 0, failed: 1 },
+  ])
 })
 
 test('a receiver that takes its time holds up nobody else', async () => {

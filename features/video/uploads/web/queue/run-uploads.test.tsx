@@ -250,7 +250,7 @@ describe('live assets', () => {
     const [id = ''] = await begin(file())
     await waitFor(() => expect(statusOf(id)).toBe('completed'))
     follow()
-    await waitFor(() => expect(asked('GET', '/ui/v1/events').length).toBeGreaterThan(1))
+    await waitFor(() => expect(asked('GET', '/ui/v1/events/feed').length).toBeGreaterThan(1))
     expect(findUpload(id)?.mux.asset).toBeUndefined()
     const foreign = anAsset({ id: ids.user, upload_id: ids.user })
     world.state.told.push({ type: 'video.asset.created', data: foreign })
@@ -267,7 +267,7 @@ describe('live assets', () => {
   test('after a gap in what is told, assets are asked for', async () => {
     await complete()
     world.state.hasGap = true
-    const told = () => asked('GET', '/ui/v1/events').length
+    const told = () => asked('GET', '/ui/v1/events/feed').length
     const read = () => asked('GET', `/video/v1/assets/${made.asset}`).length
     const [toldBefore, readBefore] = [told(), read()]
     await waitFor(() => expect(told()).toBeGreaterThan(toldBefore + 4))

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { events } from '@playhead/features/activity/events/contract'
-import { call } from '@playhead/web-kit/calls/call.ts'
+import { call, type CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { currentTenant } from '@playhead/web-kit/session/tenant.ts'
-import type { FeedEvent } from './live-list.ts'
+import { events } from '../contract.ts'
+
+export type FeedEvent = CallResponse<typeof events.feed>['data'][number]
 
 const askEveryMs = 2_000
 /** Polls less often after a failed request. */

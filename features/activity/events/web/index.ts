@@ -1,0 +1,7 @@
+export { ActivityHeader } from './activity-header.tsx'
+export { ActivityTime } from './activity-time.tsx'
+export { keptAliases, TimeframeSelect } from './timeframe-select.tsx'
+export { ListFoot } from './list-foot.tsx'
+export { ObjectLink } from './object-link.tsx'
+export { SearchInput } from './search-input.tsx'
+export { type FeedEvent, useEventFeed } from './use-event-feed.ts'

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { SearchField } from '@playhead/ui/fields/search-field.tsx'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+
+const searchAfterMs = 300
+
+interface SearchInputProps {
+  label: string
+  placeholder: string
+  /** The search parameter of the address. */
+  name?: string
+}
+
+/** A search whose text is in the address. */
+export const SearchInput = ({ label, placeholder, name = 'q' }: SearchInputProps) => {
+  const given = useSearchValue(name) ?? ''
+  const setSearch = useSetSearch()
+  const [text, setText] = useState(given)
+  const [followed, setFollowed] = useState(given)
+  if (followed !== given) {
+    setFollowed(given)
+    setText(given)
+  }
+  useEffect(() => {
+    if (text.trim() === given) return
+    const timer = setTimeout(
+      () => setSearch({ [name]: text.trim() || undefined, page: undefined }, { replace: true }),
+      searchAfterMs,
+    )
+    return () => clearTimeout(timer)
+  })
+  return <SearchField label={label} placeholder={placeholder} value={text} onChange={setText} />
+}
