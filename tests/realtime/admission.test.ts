@@ -23,10 +23,13 @@ const unmatched = { status: 'error', response: { reason: 'unmatched topic' } }
 describe.each(transports)('over %s', (transport) => {
   test('topics of another tenant look like topics that do not exist', async () => {
     expect(tenantPatterns).toContain('activity:{organization_id}')
+    expect(tenantPatterns).toContain('monitoring:{environment_id}')
     const socket = connect(transport, own.member)
-    const ids = [foreign.organization.id, randomUUID(), own.environment.id, 'x', "' or 1=1 --"]
+    const ids = [foreign.organization.id, foreign.environment.id, randomUUID(), 'x', "' or 1=1 --"]
     const names = [
       ...tenantPatterns.flatMap((pattern) => ids.map((id) => pattern.replace(/\{\w+\}/, id))),
+      `activity:${own.environment.id}`,
+      `monitoring:${own.organization.id}`,
       'activity',
       'activity:',
       'unknown',
@@ -44,7 +47,9 @@ describe.each(transports)('over %s', (transport) => {
   test('staff without a masquerade are strangers to every organization', async () => {
     const socket = connect(transport, await make.person({ isStaff: true }))
     for (const pattern of tenantPatterns) {
-      const name = pattern.replace('{organization_id}', own.organization.id)
+      const name = pattern
+        .replace('{organization_id}', own.organization.id)
+        .replace('{environment_id}', own.environment.id)
       const { channel, reply } = await startTopic(socket, name)
       expect(reply, name).toEqual(unmatched)
       channel.leave()

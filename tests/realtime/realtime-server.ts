@@ -1,7 +1,9 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Socket, SocketConnectOption } from 'phoenix'
 import { afterAll, onTestFinished } from 'vitest'
+import type { ChannelLimits } from '@playhead/channel/protocol/limits.ts'
 import { startClient, type TransportName } from '@playhead/channel/testing-server.ts'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { socketPath, startChannels } from '@playhead/server-kit/channels/start-channels.ts'
 import { recordEvent } from '@playhead/server-kit/events/record-event.ts'
 import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
@@ -13,13 +15,17 @@ import { createWebServer } from '../../apps/server/web-server.ts'
 export const transports: TransportName[] = ['websocket', 'longpoll']
 
 /** Every topic of the product on a port of this process. Call it at the top of a test file. */
-export const startRealtimeServer = async (settings: Record<string, string> = {}) => {
+export const startRealtimeServer = async (
+  settings: Record<string, string> = {},
+  { clickhouse, limits }: { clickhouse?: ClickHouse; limits?: Partial<ChannelLimits> } = {},
+) => {
   const listening = await listen('127.0.0.1', 0)
   const handle = await startTestApp(features, {
     settings: { PORT: String(listening.port), ...settings },
+    ...(clickhouse && { clickhouse }),
   })
   const { app, database } = handle
-  const channels = startChannels(app, features, { database })
+  const channels = startChannels(app, features, { database, ...(limits && { limits }) })
   listening.takeUpgrades(socketPath, channels.upgrade)
   listening.serve(
     getRequestListener(createWebServer(app, channels).fetch, { hostname: 'localhost' }),

@@ -11,11 +11,14 @@ export interface Frame {
 
 export type Reply =
   | { status: 'ok'; response: object }
-  | { status: 'error'; response: { reason: string } }
+  | { status: 'error'; response: { reason: string; messages?: string[] } }
 
 export const ok = (response: object = {}): Reply => ({ status: 'ok', response })
 
-export const refused = (reason: string): Reply => ({ status: 'error', response: { reason } })
+export const refused = (reason: string, messages?: string[]): Reply => ({
+  status: 'error',
+  response: { reason, ...(messages && { messages }) },
+})
 
 const isRef = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && value.length <= 40)

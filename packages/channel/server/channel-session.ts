@@ -120,8 +120,8 @@ export class ChannelSession<Caller> {
   async #open(join: Join, frame: Frame) {
     const joined: JoinedTopic = {
       topic: join.topic,
-      pushState: (kind, frame) => {
-        if (join.session) this.outbox.sendState(`${join.topic} ${kind}`, frame)
+      pushState: (kind, frame, newest) => {
+        if (join.session) this.outbox.sendState(`${join.topic} ${kind}`, frame, newest)
       },
       pushInOrder: (frame, gap) => {
         if (join.session) this.outbox.sendInOrder(`${join.topic} `, frame, gap)
@@ -156,9 +156,11 @@ export class ChannelSession<Caller> {
     // The topic may have been refused, left or closed before this message was processed.
     if (!this.#isCurrent(join) || !join.session) return
     try {
-      const reply =
+      const answer =
         (await join.session.receive?.(frame.event, frame.payload)) ?? refused('unmatched event')
-      if (this.#isCurrent(join)) this.outbox.send(replyTo(frame, reply))
+      if (!this.#isCurrent(join)) return
+      this.outbox.send(replyTo(frame, 'reply' in answer ? answer.reply : answer))
+      if ('sent' in answer) answer.sent()
     } catch (error) {
       this.#host.failed(error, join.topic)
       if (!this.#isCurrent(join)) return

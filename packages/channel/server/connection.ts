@@ -21,12 +21,21 @@ export interface Transport {
 /** One joined topic, as the feature that owns it sees it. */
 export interface JoinedTopic {
   readonly topic: string
-  /** A newer frame of the same kind replaces one that a slow client has not received yet. */
-  pushState(kind: string, frame: string): void
+  /**
+   * A newer frame of the same kind replaces one that a slow client has not received yet. When frames have only changes,
+   * `newest` makes the one for a client that was slow; undefined drops it.
+   */
+  pushState(kind: string, frame: string, newest?: () => string | undefined): void
   /** Frames keep this order; a client that is far behind gets `gap` instead. */
   pushInOrder(frame: string, gap: string): void
   /** Closes the topic for the client, for example when its access ended. */
   close(): void
+}
+
+/** A reply, and what follows once it was sent: what is pushed earlier would reach the client before the reply. */
+export interface ReplyThen {
+  reply: Reply
+  sent: () => void
 }
 
 /** What a feature returns for a joined topic. */
@@ -35,7 +44,7 @@ export interface TopicSession {
   response?: object
   /** Called after the reply was sent: what is pushed earlier is dropped. */
   opened?: () => Promise<void> | void
-  receive?: (event: string, payload: unknown) => Promise<Reply> | Reply
+  receive?: (event: string, payload: unknown) => Promise<Reply | ReplyThen> | Reply | ReplyThen
   /** Called after the client left, was closed or disconnected. */
   left?: () => void
 }

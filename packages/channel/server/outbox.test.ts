@@ -38,6 +38,20 @@ describe('what waits for a slow reader', () => {
     expect(sent).toEqual(['one', 'two'])
   })
 
+  test('is made when there is room, where a state has only changes; undefined drops it', () => {
+    waiting = 99
+    let state = 0
+    outbox.sendState('a', 'first change', () => `state ${state}`)
+    outbox.sendState('b', 'other change', () => undefined)
+    state = 2
+    waiting = 0
+    outbox.sendState('a', 'second change', () => `state ${state}`)
+    expect(sent).toEqual([])
+    outbox.drained()
+    outbox.sendState('a', 'third change')
+    expect(sent).toEqual(['state 2', 'third change'])
+  })
+
   test('is the newest state only, sent once it has read', () => {
     waiting = 99
     outbox.sendState('a', 'first state')

@@ -31,7 +31,7 @@ export class Outbox {
   readonly #limits: OutboxLimits
   readonly #clock: Clock
   readonly #figures: OutboxFigures
-  readonly #states = new Map<string, string>()
+  readonly #states = new Map<string, () => string | undefined>()
   readonly #queues = new Map<string, Queue>()
   #slowSince: number | undefined
 
@@ -49,11 +49,12 @@ export class Outbox {
     else this.#transport.send(frame)
   }
 
-  /** A newer frame with the same key replaces one that was not sent yet. */
-  sendState(key: string, frame: string) {
-    if (!this.#isSlow(frame)) return this.#transport.send(frame)
-    if (this.#states.has(key)) this.#figures.skipped += 1
-    this.#states.set(key, frame)
+  /** A newer frame with the same key replaces one that was not sent yet; `newest` is called when there is room again. */
+  sendState(key: string, frame: string, newest: () => string | undefined = () => frame) {
+    const isWaiting = this.#states.has(key)
+    if (!this.#isSlow(frame) && !isWaiting) return this.#transport.send(frame)
+    if (isWaiting) this.#figures.skipped += 1
+    this.#states.set(key, newest)
     return undefined
   }
 
@@ -80,10 +81,11 @@ export class Outbox {
 
   /** Called by the transport whenever the client has received something. */
   drained() {
-    for (const [key, frame] of this.#states) {
-      if (this.#isSlow(frame)) return
+    for (const [key, newest] of this.#states) {
+      const frame = newest()
+      if (frame !== undefined && this.#isSlow(frame)) return
       this.#states.delete(key)
-      this.#transport.send(frame)
+      if (frame !== undefined) this.#transport.send(frame)
     }
     for (const [key, queue] of this.#queues) {
       if (queue.hasGap) queue.frames = [queue.gap]

@@ -2,10 +2,12 @@ import { topicPattern } from '@playhead/channel/protocol/topic-pattern.ts'
 import { member, scoped } from '@playhead/contract-kit/endpoint.ts'
 import { ApiError, type ErrorCode } from '@playhead/contract-kit/errors.ts'
 import type { App } from '../app.ts'
-import type { MemberContext, RequestFacts } from '../context.ts'
+import type { EnvironmentContext, MemberContext, RequestFacts } from '../context.ts'
 import { refusalOf } from '../http/refusal-of.ts'
 import { resolveAccess } from '../http/resolve-access.ts'
+import { isUuid } from '../identity/caller.ts'
 import { listOpenEnvironments } from '../identity/identity.sql.ts'
+import { findOwnerOfEnvironment } from './find-owner-of-environment.sql.ts'
 import type { KnownCaller, SocketCaller } from './socket-caller.ts'
 import type { RunningTopic, Topic, TopicAccess, TopicContext } from './topic.ts'
 
@@ -19,13 +21,18 @@ export interface StartedTopic {
 
 type Params = Record<string, string>
 
+const headerParams: Record<string, string> = {
+  'x-organization-id': 'organization_id',
+  'x-environment-id': 'environment_id',
+}
+
 /** A join as the request that `resolveAccess` knows: the ids in the topic's name take the place of the headers. */
 const factsOf = ({ ip }: SocketCaller, params: Params): RequestFacts => ({
   id: '',
   ip,
   userAgent: '',
   cookies: {},
-  header: (name) => (name === 'x-organization-id' ? params['organization_id'] : undefined),
+  header: (name) => params[headerParams[name] ?? ''],
   signal: new AbortController().signal,
   format: 'json',
   setCookie: () => undefined,
@@ -60,6 +67,25 @@ const tenantOfMember = async (app: App, caller: KnownCaller, request: RequestFac
   return { organization, environmentIds: environments.map(({ id }) => id) }
 }
 
+/** The name of the topic has only the environment; its organization is looked up. */
+const environmentOf = async (
+  app: App,
+  { access, flag }: Topic & { access: { kind: 'environment' } },
+  socket: SocketCaller,
+  named: string,
+) => {
+  if (!isUuid(named)) throw new ApiError('not_found')
+  const environment_id = named.toLowerCase()
+  const organization_id = await findOwnerOfEnvironment(app.postgres, environment_id)
+  if (organization_id === undefined) throw new ApiError('not_found')
+  const request = factsOf(socket, { environment_id, organization_id })
+  const { caller } = socket
+  const context = await resolveAccess(app, { access, method: 'GET' }, caller, request, noQuery)
+  const { environment, flags } = context as unknown as EnvironmentContext
+  if (flag && !flags[flag]) throw new ApiError('upgrade_required', { name: flag })
+  return { environment }
+}
+
 const contextOf = async (app: App, topic: Topic, socket: SocketCaller, params: Params) => {
   const { caller } = socket
   const { access } = topic
@@ -68,12 +94,14 @@ const contextOf = async (app: App, topic: Topic, socket: SocketCaller, params: P
     await resolveAccess(app, { access, method: 'GET' }, caller, request, noQuery)
     return {}
   }
+  if (access.kind === 'environment')
+    return environmentOf(app, { ...topic, access }, socket, params['environment_id'] ?? '')
   return caller.kind === 'token'
     ? tenantOfToken(app, topic, caller, request)
     : tenantOfMember(app, caller, request)
 }
 
-const hidden: readonly ErrorCode[] = ['not_found', 'invalid_organization']
+const hidden: readonly ErrorCode[] = ['not_found', 'invalid_organization', 'invalid_environment']
 
 export type TopicDecision =
   | { started: StartedTopic; context: TopicContext<TopicAccess> }

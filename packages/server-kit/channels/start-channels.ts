@@ -56,7 +56,7 @@ const hostOf = (app: App, topics: readonly StartedTopic[]): ChannelHost<SocketCa
 
 const wakerOf = (app: App, { topic, running }: StartedTopic) => {
   const wake = coalesced(() =>
-    running.wake().catch((error: unknown) => {
+    (running.wake?.() ?? Promise.resolve()).catch((error: unknown) => {
       app.log.warn('a topic could not look for news', { topic: topic.pattern, error })
     }),
   )
@@ -93,7 +93,12 @@ export const startChannels = (
   const watch = new AccessWatch(app, server, topics)
   const handlers: NoticeHandlers = {
     [accessChannel]: () => void watch.look(),
-    ...Object.fromEntries(topics.map((started) => [started.topic.channel, wakerOf(app, started)])),
+    ...Object.fromEntries(
+      topics.flatMap((started) => {
+        const { channel } = started.topic
+        return channel === undefined ? [] : [[channel, wakerOf(app, started)]]
+      }),
+    ),
   }
   const listening = listenToAll(database, handlers)
   const looking = setInterval(() => {
@@ -126,6 +131,7 @@ export const startChannels = (
     stop: () => {
       clearInterval(looking)
       server.stop()
+      for (const { running } of topics) running.stop?.()
       return (stopped ??= listening.close())
     },
   }

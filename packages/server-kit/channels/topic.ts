@@ -1,10 +1,14 @@
 import type { JoinedTopic, TopicSession } from '@playhead/channel/server/connection.ts'
+import type { FlagName } from '@playhead/domain/flags.ts'
 import type { Scope } from '@playhead/domain/scopes.ts'
 import type { App } from '../app.ts'
-import type { Organization } from '../tenant.ts'
+import type { Environment, Organization } from '../tenant.ts'
 
-/** Any signed-in person, or a member of the organization that the topic's name holds. */
-export type TopicAccess = { kind: 'user' } | { kind: 'organization'; admin: boolean }
+/** Any signed-in person, or who may open the organization or the environment that the topic's name holds. */
+export type TopicAccess =
+  | { kind: 'user' }
+  | { kind: 'organization'; admin: boolean }
+  | { kind: 'environment'; scope: Scope; admin: boolean }
 
 interface TopicTenant {
   organization: Organization
@@ -14,7 +18,9 @@ interface TopicTenant {
 
 export type TopicContext<A extends TopicAccess> = A extends { kind: 'organization' }
   ? TopicTenant
-  : object
+  : A extends { kind: 'environment' }
+    ? { environment: Environment }
+    : object
 
 export type Joining<A extends TopicAccess> = TopicContext<A> & {
   joined: JoinedTopic
@@ -26,15 +32,20 @@ export type Joining<A extends TopicAccess> = TopicContext<A> & {
 export interface RunningTopic<A extends TopicAccess> {
   join(joining: Joining<A>): Promise<TopicSession>
   /** Looks for news now. */
-  wake(): Promise<void>
+  wake?(): Promise<void>
+  /** Numbers for operators, by name. */
+  figures?(): Readonly<Record<string, number>>
+  stop?(): void
 }
 
 interface Declared<A extends TopicAccess> {
   access: A
   /** With this permission an access token of one of the organization's environments may join too. */
   tokens?: A extends { kind: 'organization' } ? Scope : never
+  /** Only where the organization has this flag. */
+  flag?: A extends { kind: 'environment' } ? FlagName : never
   /** A NOTIFY on this channel wakes it. */
-  channel: string
+  channel?: string
   start(app: App): RunningTopic<A>
 }
 
@@ -44,7 +55,8 @@ export interface Topic {
   pattern: string
   access: TopicAccess
   tokens: Scope | undefined
-  channel: string
+  flag: FlagName | undefined
+  channel: string | undefined
   start(app: App): RunningTopic<TopicAccess>
 }
 
@@ -52,6 +64,7 @@ export const topic = <A extends TopicAccess>(pattern: string, declared: Declared
   pattern,
   access: declared.access,
   tokens: declared.tokens,
+  flag: declared.flag,
   channel: declared.channel,
   // `resolveTopicAccess` gives each topic the context of its own access.
   start: (app) => declared.start(app),
