@@ -47,19 +47,16 @@ const NamedList = z.object({
   ...envelope,
 })
 
-const MonitoringBreakdown = z.object({
-  data: z.array(
-    z.object({
-      value: z.nullable(z.string()),
-      display_value: z.string(),
-      metric_value: z.nullable(z.number()),
-      concurrent_viewers: z.number(),
-      starting_up_viewers: z.number(),
-      negative_impact: z.number(),
-    }),
-  ),
-  ...envelope,
+export const MonitoringBreakdownRow = z.object({
+  value: z.nullable(z.string()),
+  display_value: z.string(),
+  metric_value: z.nullable(z.number()),
+  concurrent_viewers: z.number(),
+  starting_up_viewers: z.number(),
+  negative_impact: z.number(),
 })
+
+const MonitoringBreakdown = z.object({ data: z.array(MonitoringBreakdownRow), ...envelope })
 
 const MonitoringTimeseries = z.object({
   data: z.array(
@@ -89,22 +86,24 @@ const MonitoringBreakdownTimeseries = z.object({
   ...envelope,
 })
 
+export const MonitoringHistogramMinute = z.object({
+  timestamp: z.iso.datetime(),
+  bucket_values: z.array(z.object({ count: z.int(), percentage: z.number() })),
+  max_percentage: z.number(),
+  average: z.nullable(z.number()),
+  median: z.nullable(z.number()),
+  p95: z.nullable(z.number()),
+  sum: z.int(),
+})
+
+export const MonitoringHistogramMeta = z.object({
+  bucket_unit: z.string(),
+  buckets: z.array(z.object({ start: z.int(), end: z.nullable(z.int()) })),
+})
+
 const MonitoringHistogram = z.object({
-  data: z.array(
-    z.object({
-      timestamp: z.iso.datetime(),
-      bucket_values: z.array(z.object({ count: z.int(), percentage: z.number() })),
-      max_percentage: z.number(),
-      average: z.nullable(z.number()),
-      median: z.nullable(z.number()),
-      p95: z.nullable(z.number()),
-      sum: z.int(),
-    }),
-  ),
-  meta: z.object({
-    bucket_unit: z.string(),
-    buckets: z.array(z.object({ start: z.int(), end: z.nullable(z.int()) })),
-  }),
+  data: z.array(MonitoringHistogramMinute),
+  meta: MonitoringHistogramMeta,
   ...envelope,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { startupTimeBuckets } from '@playhead/metrics/monitoring.ts'
+import { emptyMinute, type HistogramMinute, minuteOf } from './histogram-minute.ts'
 import { samplesOf } from './monitoring-dimension.sql.ts'
 import type { MonitoringQuestion, Watched } from './monitoring-question.ts'
 import { cachedRowsFrom } from '../cache/query-cache.ts'
@@ -13,15 +14,6 @@ const MinuteRow = z.object({
   median: z.number(),
   p95: z.number(),
 })
-
-interface HistogramMinute {
-  /** Epoch seconds. */
-  minute: number
-  counts: number[]
-  average: number | null
-  median: number | null
-  p95: number | null
-}
 
 const countsByBucket = sql.join(
   startupTimeBuckets.map(({ start, end }) =>
@@ -50,19 +42,10 @@ export const askMonitoringHistogram = async (
     signal,
   )
   const byMinute = new Map(rows.map((row) => [row.minute, row]))
-  const first = Math.floor(range.first / 60) * 60
+  const first = minuteOf(range.first)
   const minutes = Array.from(
     { length: Math.floor((range.last - first) / 60) + 1 },
     (_, at) => first + at * 60,
   )
-  return minutes.map(
-    (minute) =>
-      byMinute.get(minute) ?? {
-        minute,
-        counts: startupTimeBuckets.map(() => 0),
-        average: null,
-        median: null,
-        p95: null,
-      },
-  )
+  return minutes.map((minute) => byMinute.get(minute) ?? emptyMinute(minute))
 }

@@ -1,7 +1,15 @@
-import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
+import {
+  type MonitoringMetricId,
+  monitoringMetricIds,
+  monitoringMetrics,
+} from '@playhead/metrics/monitoring.ts'
 
 /** Metrics with one number per step; the startup time has a histogram instead. MONI-003 */
 export type RatioMonitoringMetricId = Exclude<MonitoringMetricId, 'video-startup-time'>
+
+export const ratioMetricIds = monitoringMetricIds.filter(
+  (id): id is RatioMonitoringMetricId => !monitoringMetrics[id].isHistogram,
+)
 
 const badDirections = { lower: 1, higher: -1, neither: 0 } as const
 

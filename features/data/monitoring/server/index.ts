@@ -1,6 +1,7 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { monitoring, realtime } from '../contract.ts'
+import { monitoringTopic } from './live/monitoring-topic.ts'
 import { listDimensions } from './list-dimensions.ts'
 import { listMetrics } from './list-metrics.ts'
 import { readBreakdownTimeseries } from './read-breakdown-timeseries.ts'
@@ -9,6 +10,7 @@ import { readHistogramTimeseries } from './read-histogram-timeseries.ts'
 import { readTimeseries } from './read-timeseries.ts'
 
 export const monitoringServer = feature('monitoring', {
+  topics: [monitoringTopic],
   endpoints: [
     implement(monitoring, {
       listMetrics,

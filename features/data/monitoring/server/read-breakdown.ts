@@ -1,15 +1,15 @@
 import { askMonitoringBreakdown } from '@playhead/analytics/monitoring/ask-monitoring-breakdown.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import { type monitoring, monitoringLimits } from '../contract.ts'
-import { displayValue } from './display-value.ts'
+import type { monitoring } from '../contract.ts'
 import { momentFor, monitoringQuestion } from './monitoring-question.ts'
+import { presentRow } from './present-row.ts'
 import { momentOf } from './range-of.ts'
 import { stepsTimeframe } from './steps-timeframe.ts'
+import { usualLimit } from './usual-limit.ts'
 
 export const readBreakdown: Handlers<typeof monitoring>['breakdown'] = async (context) => {
   const { environment, params, query } = context
   const range = momentOf(query, await momentFor(context))
-  const isAudience = params.metric === 'current-concurrent-viewers'
   const { rows, total } = await askMonitoringBreakdown(
     environment,
     params.metric,
@@ -17,21 +17,12 @@ export const readBreakdown: Handlers<typeof monitoring>['breakdown'] = async (co
       dimension: query.dimension,
       orderBy: query.order_by,
       direction: query.order_direction,
-      limit:
-        query.limit ??
-        (isAudience ? monitoringLimits.concurrentViewers : monitoringLimits.breakdown.default),
+      limit: query.limit ?? usualLimit(params.metric),
     },
     monitoringQuestion(context, range),
   )
   return {
-    data: rows.map((row) => ({
-      value: row.value,
-      display_value: displayValue(query.dimension, row),
-      metric_value: row.metricValue,
-      concurrent_viewers: row.viewers,
-      starting_up_viewers: row.startingUp,
-      negative_impact: row.negativeImpact,
-    })),
+    data: rows.map((row) => presentRow(query.dimension, row)),
     total_row_count: total,
     timeframe: stepsTimeframe(range),
   }
