@@ -1,9 +1,6 @@
 import type { Channel, Socket } from 'phoenix'
 import { expect } from 'vitest'
-import {
-  monitoringPayloads,
-  type MonitoringType,
-} from '../../features/data/monitoring/topic-contract.ts'
+import { monitoringPayloads, type MonitoringType } from '@playhead/features/data/monitoring/server'
 import { type Reply, startTopic } from './realtime-server.ts'
 
 export const sendTo = (channel: Channel, event: string, payload: object) =>

@@ -30,3 +30,6 @@ export const monitoringServer = feature('monitoring', {
     }),
   ],
 })
+
+/** What the topic sends. */
+export { monitoringPayloads, monitoringTypes, type MonitoringType } from '../topic-contract.ts'
