@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 import type { AnySchema, Endpoint } from '@playhead/contract-kit/endpoint.ts'
+import type { TopicContract } from '@playhead/contract-kit/topic-contract.ts'
 import dashboard from '../apps/dashboard/vite.config.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -80,11 +81,34 @@ const endpointsOf = (module: Module) =>
     .flatMap((group) => Object.values(group))
     .filter(isEndpoint)
 
+const isTopic = (value: unknown): value is TopicContract =>
+  typeof value === 'object' && value !== null && 'pattern' in value && 'messages' in value
+
+const schemasOfTopics = (module: Module) =>
+  Object.keys(module)
+    .toSorted()
+    .map((name) => module[name])
+    .filter(isTopic)
+    .map(({ pattern, params, reply, messages, pushes }) => ({
+      pattern,
+      params: shapeOf(params),
+      reply: shapeOf(reply),
+      messages: Object.entries(messages).map(([name, schema]) => [name, shapeOf(schema)]),
+      pushes: Object.entries(pushes).map(([name, { sends, returns }]) => [
+        name,
+        shapeOf(sends),
+        shapeOf(returns),
+      ]),
+    }))
+
 test('SHELL-121 the browser gets the same shape of every schema, and nothing of zod', async () => {
   const built = await builtContracts()
   let compared = 0
+  let topics = 0
   for (const [at, file] of contracts.entries()) {
     const real = (await import(pathToFileURL(join(root, 'features', file)).href)) as Module
+    expect(schemasOfTopics(built[at]!)).toEqual(schemasOfTopics(real))
+    topics += schemasOfTopics(real).length
     const shapes = endpointsOf(built[at]!)
     for (const [index, endpoint] of endpointsOf(real).entries()) {
       const other = shapes[index]!
@@ -101,4 +125,5 @@ test('SHELL-121 the browser gets the same shape of every schema, and nothing of 
     }
   }
   expect(compared).toBeGreaterThan(40)
+  expect(topics).toBeGreaterThan(2)
 })

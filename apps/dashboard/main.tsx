@@ -1,7 +1,6 @@
 import '@playhead/ui/theme.css'
 import './dashboard.css'
 import { createRoot } from 'react-dom/client'
-import { organizations } from '@playhead/features/account/organizations/contract'
 import { signIn } from '@playhead/features/account/sign-in/contract'
 import { startTheme } from '@playhead/ui/theme/theme.ts'
 import { call } from '@playhead/web-kit/calls/call.ts'
@@ -14,17 +13,12 @@ import { pathTenant, tenantOfPath } from '@playhead/web-kit/session/tenant.ts'
 import { startUpgradeNotice } from '@playhead/web-kit/session/upgrade-notice.ts'
 import { ownAddresses } from './addresses.ts'
 import { features } from './features.ts'
-import { startOnboardingNotice } from './frame/onboarding-notice.ts'
+import { goLive } from './frame/go-live.ts'
 import { Dashboard } from './dashboard.tsx'
 import { addressTable } from './routing/address-table.ts'
 
 startTheme()
 startUpgradeNotice()
-startOnboardingNotice((status) => {
-  const body = { onboarding: { status } }
-  // A failure to store this should not interrupt anyone.
-  void call(organizations.onboarding, { body, handleError: () => true }).catch(() => undefined)
-})
 
 // The gates decide what a missing session means for each page, so the central handling does nothing.
 setSessionSource(async (tenant) => {
@@ -38,3 +32,5 @@ void loadSession()
 createRoot(document.querySelector('#root')!).render(
   <Dashboard table={addressTable(ownAddresses, features)} />,
 )
+
+void goLive()

@@ -11,12 +11,24 @@ import { connectRequestOf, webSockets } from './server/websocket.ts'
 
 export type TransportName = 'websocket' | 'longpoll'
 
+interface TestServerOptions {
+  limits?: Partial<ChannelLimits>
+  clock?: { now(): number }
+  port?: number
+  /** As behind a proxy that lets none through. */
+  takesWebSockets?: boolean
+  /** What the reply to a join holds beside the caller and the params. */
+  reply?: (topic: string) => object
+}
+
 /** A server with topics for the tests, on a free port. */
 export const startTestServer = async ({
   limits,
   clock,
   port = 0,
-}: { limits?: Partial<ChannelLimits>; clock?: { now(): number }; port?: number } = {}) => {
+  takesWebSockets = true,
+  reply = () => ({}),
+}: TestServerOptions = {}) => {
   const joined = new Map<string, JoinedTopic[]>()
   const left: string[] = []
   const failures: unknown[] = []
@@ -28,7 +40,7 @@ export const startTestServer = async ({
       joined.set(topic.topic, [...(joined.get(topic.topic) ?? []), topic])
       return {
         session: {
-          response: { caller, params },
+          response: { caller, params, ...reply(topic.topic) },
           receive: (event, payload) => {
             if (event === 'crash') throw new Error('a message is broken')
             return event === 'echo' ? ok({ payload }) : refused('unmatched event')
@@ -54,6 +66,10 @@ export const startTestServer = async ({
   const upgrade = webSockets(server, (request) => request.socket.remoteAddress ?? '')
   const polls = longPoll(server)
   const http = createServer((request, response) => {
+    // As pages of other ports need it.
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    if (request.method === 'OPTIONS') return void response.end()
     const params = new URL(request.url ?? '/', 'http://test').searchParams
     const gone = new AbortController()
     response.once('close', () => gone.abort())
@@ -73,7 +89,10 @@ export const startTestServer = async ({
       })()
     })
   })
-  http.on('upgrade', (request, socket, head) => void upgrade(request, socket, head))
+  http.on('upgrade', (request, socket, head) => {
+    if (takesWebSockets) void upgrade(request, socket, head)
+    else socket.destroy()
+  })
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
   const listening = (http.address() as AddressInfo).port
   return {

@@ -6,7 +6,7 @@ import type { AnySchema } from './endpoint.ts'
  * names that the schema declares are renamed; record keys and unknown JSON pass unchanged, because there
  * keys are data (`custom_1` would come back as `custom1`).
  */
-type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
+export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? Tail extends `${infer First}${infer Rest}`
     ? `${Head}${Uppercase<First>}${CamelName<Rest>}`
     : S
@@ -35,7 +35,7 @@ interface Definition {
   options?: AnySchema[]
 }
 
-const definitionOf = (schema: AnySchema) => schema._zod.def as unknown as Definition
+export const definitionOf = (schema: AnySchema) => schema._zod.def as unknown as Definition
 
 type Direction = 'camel' | 'snake'
 

@@ -5,8 +5,6 @@ import { environmentsOf, useSession } from '@playhead/web-kit/session/use-sessio
 import type { Visit } from '../routing/decide.ts'
 
 const refreshMs = 5 * 60_000
-/** In read-only mode the session is refreshed more often, because people wait for its end. */
-const readOnlyRefreshMs = 30_000
 const focusRefreshAfterMs = 60_000
 
 const productOf = (path: string | undefined) => {
@@ -41,7 +39,6 @@ export const useSessionUpkeep = ({ params, address, isLoading }: Visit) => {
     if (product) setLastProduct(product)
   }, [path])
 
-  const everyMs = session?.readOnly ? readOnlyRefreshMs : refreshMs
   useEffect(() => {
     if (!isSignedIn) return undefined
     let askedAt = Date.now()
@@ -50,7 +47,7 @@ export const useSessionUpkeep = ({ params, address, isLoading }: Visit) => {
       askedAt = Date.now()
       void reloadSession()
     }
-    const timer = setInterval(refresh, everyMs)
+    const timer = setInterval(refresh, refreshMs)
     const onReturn = () => {
       if (Date.now() - askedAt >= focusRefreshAfterMs) refresh()
     }
@@ -59,5 +56,5 @@ export const useSessionUpkeep = ({ params, address, isLoading }: Visit) => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [isSignedIn, everyMs])
+  }, [isSignedIn])
 }

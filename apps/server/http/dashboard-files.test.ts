@@ -23,8 +23,8 @@ server.get('/open', () => new Response('', { headers: { 'content-security-policy
 server.use(playerFiles(join(folder, 'player')))
 server.use(dashboardFiles(join(folder, 'dashboard')))
 
-const ask = async (path: string) => {
-  const answer = await server.request(path)
+const ask = async (path: string, host = 'video.example.com:8443') => {
+  const answer = await server.request(path, { headers: { host } })
   return { text: await answer.text(), header: (name: string) => answer.headers.get(name) }
 }
 
@@ -47,4 +47,17 @@ test('pages of the dashboard stand in no frame; what brings its own policy keeps
   expect(open.header('x-frame-options')).toBeNull()
   expect(open.header('content-security-policy')).toBe('sandbox')
   expect(open.header('x-content-type-options')).toBe('nosniff')
+})
+
+test('pages may open WebSockets of their own host, and nothing else', async () => {
+  const connect = async (host?: string) =>
+    (await ask('/organizations', host))
+      .header('content-security-policy')
+      ?.split('; ')
+      .find((part) => part.startsWith('connect-src'))
+  expect(await connect()).toBe(
+    "connect-src 'self' ws://video.example.com:8443 wss://video.example.com:8443",
+  )
+  expect(await connect('[::1]:4000')).toBe("connect-src 'self'")
+  expect(await connect("a; script-src 'unsafe-inline'")).toBe("connect-src 'self'")
 })

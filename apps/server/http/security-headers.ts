@@ -1,10 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
+import { parseHost } from '@playhead/server-kit/http/host-name.ts'
 import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 
 const originOf = (url: string) => new URL(url).origin
 
+/** Older versions of Safari do not take `'self'` to include the WebSockets of the same host; policies know no IPv6. */
+const ownSockets = (host: string | undefined) =>
+  host && !host.startsWith('[') && parseHost(host) ? `ws://${host} wss://${host}` : ''
+
 /** No inline script anywhere. Inline styles are allowed: the style attribute positions menus and charts. */
-const contentPolicy = (settings: Settings) => {
+const contentPolicy = (settings: Settings, host: string | undefined) => {
   const captcha = settings.captcha ? settings.captcha.scriptUrls.map(originOf).join(' ') : ''
   return [
     "default-src 'self'",
@@ -14,7 +19,7 @@ const contentPolicy = (settings: Settings) => {
     // Players create media segments in the page, as blobs.
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src 'self' ${captcha}`.trim(),
+    ['connect-src', "'self'", ownSockets(host), captcha].filter(Boolean).join(' '),
     `frame-src ${captcha || "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -27,7 +32,6 @@ const openHeaders = new Set(['x-content-type-options', 'strict-transport-securit
 
 export const securityHeaders = (settings: Settings): MiddlewareHandler => {
   const headers: Record<string, string> = {
-    'content-security-policy': contentPolicy(settings),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
@@ -39,8 +43,10 @@ export const securityHeaders = (settings: Settings): MiddlewareHandler => {
   return async (c, next) => {
     await next()
     // Pages made to be embedded in other sites set a separate policy.
+    const policy = contentPolicy(settings, c.req.header('host'))
     const isOpen = c.res.headers.has('content-security-policy')
-    for (const [name, value] of Object.entries(headers))
+    const own = { ...headers, 'content-security-policy': policy }
+    for (const [name, value] of Object.entries(own))
       if (!isOpen || openHeaders.has(name)) c.res.headers.set(name, value)
   }
 }

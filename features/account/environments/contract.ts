@@ -3,6 +3,7 @@ import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contra
 import { admin, member } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
+import { topicContract } from '@playhead/contract-kit/topic-contract.ts'
 import { environmentTypes } from '@playhead/domain/environment.ts'
 import { currentEnvironment, Environment } from '@playhead/question-contract/current-environment.ts'
 
@@ -94,4 +95,12 @@ export const environments = endpoints({
     returns: pageOf(EnvironmentUser),
   }),
   ...currentEnvironment,
+})
+
+const EnvironmentStatus = z.object({ property_id: z.uuid(), status: Environment.shape.status })
+
+/** How far the environments that the caller may open are on the way to their first view. RTCH-030 */
+export const onboardingTopic = topicContract('onboarding:{organization_id}', {
+  reply: z.object({ properties: z.array(EnvironmentStatus) }),
+  messages: { property_status_change: EnvironmentStatus },
 })

@@ -3,6 +3,7 @@ import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/
 import { signedIn, staff } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
+import { topicContract } from '@playhead/contract-kit/topic-contract.ts'
 import { planNames } from '@playhead/domain/plans.ts'
 import { accountNotificationTypes } from '@playhead/features/account/memberships/contract'
 
@@ -84,4 +85,17 @@ export const operator = endpoints({
     body: z.object({ read_only: z.boolean() }),
     returns: dataOf(z.object({ read_only: z.boolean() })),
   }),
+})
+
+/** What concerns every open page. RTCH-031 */
+export const systemTopic = topicContract('system', {
+  /** The build that the page was loaded from. */
+  params: z.object({ build: z.string() }),
+  reply: z.object({ build: z.string(), read_only: z.boolean() }),
+  messages: {
+    build_refresh: z.object({ build: z.string() }),
+    read_only: z.object({ read_only: z.boolean() }),
+    /** A planned stop: come back after this time, so that not all do at once. The socket itself reads it. */
+    reconnect_after: z.object({ ms: z.int() }),
+  },
 })

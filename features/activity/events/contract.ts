@@ -3,6 +3,7 @@ import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
+import { topicContract } from '@playhead/contract-kit/topic-contract.ts'
 
 const eventFields = {
   id: z.uuid(),
@@ -116,4 +117,15 @@ export const events = endpoints({
       z.object({ ...eventFields, delivery: DeliveryCounts, request_id: z.optional(z.uuid()) }),
     ),
   }),
+})
+
+/** Places are those of the feed: a client sends the newest one that it knows with its next join. RTCH-029 */
+export const activityTopic = topicContract('activity:{organization_id}', {
+  params: z.object({ after: z.optional(z.string()) }),
+  reply: z.object({ place: z.string(), gap: z.boolean(), events: z.array(Event) }),
+  messages: {
+    new_event: z.object({ ...Event.shape, place: z.string() }),
+    /** The client reads too slowly: events since then are left out, so reload your lists. */
+    gap: z.object({ since: z.iso.datetime() }),
+  },
 })

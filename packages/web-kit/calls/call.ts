@@ -124,7 +124,7 @@ export const callQuietly = async (
   } catch (error) {
     // A refused write anywhere on the page shows that the whole API is read-only. KIT-032
     if (error instanceof CallError && error.type === 'read_only')
-      sessionStore.dispatch({ type: 'readOnlyNoticed' })
+      sessionStore.dispatch({ type: 'readOnlyNoticed', readOnly: true })
     if (!(error instanceof CallError) || error.type !== 'proof_required') throw error
     if (await askForProof()) return callQuietly(endpoint, input)
     // Closing the dialog cancels the call; its form still says why nothing was saved.

@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import type { Environment, Session } from './session.ts'
 
 export const products = ['data', 'video', 'live-stream'] as const
 export type Product = (typeof products)[number]
@@ -24,7 +24,8 @@ export type SessionEvent =
   | { type: 'tokenRefreshed'; session: Session }
   | { type: 'tokenRefreshFailed' }
   | { type: 'upgradeRequired'; name?: string | undefined }
-  | { type: 'readOnlyNoticed' }
+  | { type: 'readOnlyNoticed'; readOnly: boolean }
+  | { type: 'environmentProgressed'; environmentId: string; status: Environment['status'] }
   | { type: 'updateNoticed' }
   | { type: 'loggedOut' }
 
@@ -49,6 +50,16 @@ const loaded = (state: SessionState, session: Session): SessionState => ({
     state.isUpdateRequired || (state.session !== null && state.session.build !== session.build),
 })
 
+const progressed = (
+  state: SessionState,
+  environmentId: string,
+  status: Environment['status'],
+): SessionState => {
+  const current = state.session?.currentEnvironment
+  if (!state.session || current?.id !== environmentId || current.status === status) return state
+  return { ...state, session: { ...state.session, currentEnvironment: { ...current, status } } }
+}
+
 export const sessionTransition = (state: SessionState, event: SessionEvent): SessionState => {
   switch (event.type) {
     case 'userSessionLoaded':
@@ -66,9 +77,11 @@ export const sessionTransition = (state: SessionState, event: SessionEvent): Ses
         upgradeRequired: { name: event.name, count: (state.upgradeRequired?.count ?? 0) + 1 },
       }
     case 'readOnlyNoticed':
-      return state.session && !state.session.readOnly
-        ? { ...state, session: { ...state.session, readOnly: true } }
+      return state.session && state.session.readOnly !== event.readOnly
+        ? { ...state, session: { ...state.session, readOnly: event.readOnly } }
         : state
+    case 'environmentProgressed':
+      return progressed(state, event.environmentId, event.status)
     case 'updateNoticed':
       return { ...state, isUpdateRequired: true }
     case 'sessionLoadFailed':

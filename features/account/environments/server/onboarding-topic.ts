@@ -2,6 +2,7 @@ import { pushOf } from '@playhead/channel/protocol/frame.ts'
 import type { JoinedTopic } from '@playhead/channel/server/connection.ts'
 import { member } from '@playhead/contract-kit/endpoint.ts'
 import { topic } from '@playhead/server-kit/channels/topic.ts'
+import { onboardingTopic as contract } from '../contract.ts'
 import { listEnvironmentStatuses } from './environments.sql.ts'
 
 interface Watcher {
@@ -11,7 +12,7 @@ interface Watcher {
 }
 
 /** How far environments are on the way to their first view. RTCH-030 */
-export const onboardingTopic = topic('onboarding:{organization_id}', {
+export const onboardingTopic = topic(contract.pattern, {
   access: member,
   channel: 'playhead_environment_status',
   start: ({ postgres }) => {

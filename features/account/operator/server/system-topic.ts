@@ -3,8 +3,9 @@ import type { JoinedTopic } from '@playhead/channel/server/connection.ts'
 import { signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { topic } from '@playhead/server-kit/channels/topic.ts'
 import { isReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
+import { systemTopic as contract } from '../contract.ts'
 
-const name = 'system'
+const name = contract.pattern
 
 interface Watcher {
   joined: JoinedTopic

@@ -1,6 +1,7 @@
 import { pushOf } from '@playhead/channel/protocol/frame.ts'
 import { member } from '@playhead/contract-kit/endpoint.ts'
 import { topic } from '@playhead/server-kit/channels/topic.ts'
+import { activityTopic as contract } from '../contract.ts'
 import type { EventRow } from './events.sql.ts'
 import { EventStream, type EventWatcher } from './event-stream.ts'
 import { presentEvent } from './present-activity.ts'
@@ -18,7 +19,7 @@ const framesOf = () => {
 }
 
 /** The events of the environments that the caller may open. RTCH-029, RTCH-034 */
-export const activityTopic = topic('activity:{organization_id}', {
+export const activityTopic = topic(contract.pattern, {
   access: member,
   // As for the feed over HTTP.
   tokens: 'video:read',

@@ -5,10 +5,11 @@ import { useParam, useSearchValue, useSetSearch } from '@playhead/web-kit/naviga
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { events, listedMax } from '../contract.ts'
+import type { ActivityEvent } from './live/activity-event.ts'
 import { eventKinds, isOfKind } from './event-kinds.ts'
 import { noNewItems, withNewItems } from './new-items.ts'
 import { keptAliases } from './timeframe-select.tsx'
-import { type FeedEvent, useEventFeed } from './use-event-feed.ts'
+import { useActivity } from './live/use-activity.ts'
 
 const useEventFilters = () => {
   const wanted = useSearchValue('type')
@@ -23,6 +24,7 @@ const useEventFilters = () => {
 
 /** A page of events, and how many came in since it was read. ACTV-007 */
 export const useEvents = () => {
+  const organizationId = useParam('organizationId')
   const environmentId = useParam('environmentId')
   const setSearch = useSetSearch()
   const filters = useEventFilters()
@@ -55,7 +57,7 @@ export const useEvents = () => {
   const [waiting, setWaiting] = useState({ listName, items: noNewItems })
   if (waiting.listName !== listName) setWaiting({ listName, items: noNewItems })
   const onEvents = useCallback(
-    (happened: readonly FeedEvent[]) => {
+    (happened: readonly ActivityEvent[]) => {
       const ids = happened
         .filter(({ environment }) => environment.id === environmentId)
         .filter(({ type }) => isOfKind(type, kind))
@@ -71,7 +73,13 @@ export const useEvents = () => {
     () => setWaiting((before) => ({ ...before, items: { ...before.items, hasMore: true } })),
     [],
   )
-  useEventFeed({ environmentId, onEvents, onGap })
+  useActivity({
+    organizationId,
+    environmentId,
+    onEvents,
+    onBegin: () => void list.refetch(),
+    onGap,
+  })
 
   return {
     ...paging,

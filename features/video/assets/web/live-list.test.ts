@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FeedEvent } from '@playhead/features/activity/events/web'
 import { toCamel } from '@playhead/contract-kit/case-seam.ts'
+import type { ActivityEvent } from '@playhead/features/activity/events/web'
 import { ids } from '@playhead/web-kit/testing.tsx'
 import { Asset } from '../contract.ts'
 import { emptyList, applyFetchedPage, applyEvent, liveMax, showNewEntries } from './live-list.ts'
@@ -15,7 +15,12 @@ const page = (count: number) =>
   )
 const here = { environmentId: ids.environment, takesNew: true }
 
-const event = (type: string, number: number, overrides = {}, environment?: string): FeedEvent => {
+const event = (
+  type: string,
+  number: number,
+  overrides = {},
+  environment?: string,
+): ActivityEvent => {
   const { created_at: createdAt, ...rest } = anEvent(type, anAsset(number, overrides), environment)
   return { ...rest, createdAt }
 }

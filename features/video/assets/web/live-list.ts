@@ -1,4 +1,4 @@
-import type { FeedEvent } from '@playhead/features/activity/events/web'
+import type { ActivityEvent } from '@playhead/features/activity/events/web'
 import { type Asset, assetOfEvent } from './asset-facts.ts'
 
 /** ASST-018: the maximum of entries that stay after new ones were shown. */
@@ -70,7 +70,7 @@ const removed = (list: LiveList, id: string): LiveList =>
 const changes = new Set(['video.asset.ready', 'video.asset.errored', 'video.asset.updated'])
 
 /** ASST-016, ASST-019, ASST-020: events about a part of an asset change nothing. */
-export const applyEvent = (list: LiveList, event: FeedEvent, place: Place): LiveList => {
+export const applyEvent = (list: LiveList, event: ActivityEvent, place: Place): LiveList => {
   if (event.environment.id !== place.environmentId) return list
   const { id } = event.object
   if (event.type === 'video.asset.created')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { type FeedEvent, useEventFeed } from '@playhead/features/activity/events/web'
+import { type ActivityEvent, useActivity } from '@playhead/features/activity/events/web'
 import { deliveryUsage } from '@playhead/features/video/delivery-usage/contract'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
@@ -11,7 +11,7 @@ import { isUnderWay } from './asset-facts.ts'
 /** Progress has no events, so it is polled. */
 const progressEveryMs = 1_500
 
-const isAbout = (id: string) => (event: FeedEvent) =>
+const isAbout = (id: string) => (event: ActivityEvent) =>
   event.object.id === id || event.data['asset_id'] === id
 
 const readAgain = () =>
@@ -19,6 +19,7 @@ const readAgain = () =>
 
 /** One asset, kept up to date. When it disappears it shows as deleted, not as unknown. ASST-019 */
 export const useAsset = (id: string) => {
+  const organizationId = useParam('organizationId')
   const environmentId = useParam('environmentId')
   const [deletedId, setDeletedId] = useState<string>()
   const isDeletedByEvent = deletedId === id
@@ -31,14 +32,14 @@ export const useAsset = (id: string) => {
         : false,
   })
   const onEvents = useCallback(
-    (events: readonly FeedEvent[]) => {
+    (events: readonly ActivityEvent[]) => {
       const ours = events.filter(isAbout(id))
       if (ours.some(({ type }) => type === 'video.asset.deleted')) setDeletedId(id)
       else if (ours.length > 0) readAgain()
     },
     [id],
   )
-  useEventFeed({ environmentId, onEvents, onGap: readAgain })
+  useActivity({ organizationId, environmentId, onEvents, onBegin: readAgain, onGap: readAgain })
   const isMissing = isCallError(asset.error) && asset.error.status === 404
   return {
     asset: asset.data?.data,

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { type ActivityEvent, useActivity } from '@playhead/features/activity/events/web'
 import type { Sort } from '@playhead/ui/tables/sort.ts'
 import { useParam, useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
 import { invalidate, query } from '@playhead/web-kit/queries/query.ts'
 import { type AssetStatus, assetStatuses } from '@playhead/domain/video.ts'
-import { type FeedEvent, useEventFeed } from '@playhead/features/activity/events/web'
 import { assets } from '../contract.ts'
 import type { Asset } from './asset-facts.ts'
 import { emptyList, applyFetchedPage, applyEvent, showNewEntries } from './live-list.ts'
@@ -58,6 +58,7 @@ const isPreparing = ({ status }: Asset) => status === 'preparing'
 
 /** A page of the server's list with the events since then. */
 export const useAssets = () => {
+  const organizationId = useParam('organizationId')
   const environmentId = useParam('environmentId')
   const question = useAssetQuestion()
   const paging = usePageParameter()
@@ -94,7 +95,7 @@ export const useAssets = () => {
 
   const takesNew = page === 1 && question.isPlain
   const onEvents = useCallback(
-    (events: readonly FeedEvent[]) => {
+    (events: readonly ActivityEvent[]) => {
       setLive((before) =>
         events.reduce((now, event) => applyEvent(now, event, { environmentId, takesNew }), before),
       )
@@ -103,7 +104,7 @@ export const useAssets = () => {
     [environmentId, takesNew],
   )
   const onGap = useCallback(() => void invalidate(assets.list, assets.prepared), [])
-  useEventFeed({ environmentId, types, onEvents, onGap })
+  useActivity({ organizationId, environmentId, types, onEvents, onBegin: onGap, onGap })
 
   return {
     ...paging,

@@ -80,10 +80,10 @@ export const aVideoApi = () => {
 }
 
 const event = ({ type, data }: Told) => ({
-  id: '99999999-9999-4999-8999-999999999999',
+  id: crypto.randomUUID(),
   type,
   created_at: '2026-01-01T00:00:00.000Z',
-  object: { type: 'asset', id: asset },
+  object: { type: 'asset', id: String(data['id']) },
   environment: { id: ids.environment, name: 'Production' },
   data: { ...data, created_at: 1_700_000_000 },
 })

@@ -14,8 +14,8 @@ import { isReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import type { Session } from '../../contract.ts'
 import { findOnboarding } from './sessions.sql.ts'
 
-/** The realtime socket fetches a new token each time it connects. */
-const socketTokenSeconds = 3600
+/** The token only opens a socket; the dashboard reads the session, and with it a new one, every five minutes. */
+const socketTokenSeconds = 600
 
 type PresentedSession = z.input<typeof Session>
 type PresentedOrganization = Awaited<ReturnType<typeof listOrganizationsOf>>[number]

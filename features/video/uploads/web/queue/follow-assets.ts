@@ -1,5 +1,5 @@
 import { toCamel } from '@playhead/contract-kit/case-seam.ts'
-import { events } from '@playhead/features/activity/events/contract'
+import { type ActivityEvent, followActivity } from '@playhead/features/activity/events/web'
 import { Asset, assets } from '@playhead/features/video/assets/contract'
 import { call } from '@playhead/web-kit/calls/call.ts'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
@@ -16,10 +16,12 @@ import {
   uploadsStore,
 } from './uploads-store.ts'
 
-const followEveryMs = 2000
-/** Finished uploads change rarely; they are polled for changes that the feed missed. */
-const slowTicks = 5
-const types = ['created', 'ready', 'errored', 'deleted'].map((word) => `video.asset.${word}`)
+/** In case an event was lost on its way: those that are still expected are asked for. */
+const checkEveryMs = 30_000
+const types = [
+  ...['created', 'ready', 'errored', 'deleted'].map((word) => `video.asset.${word}`),
+  ...['errored', 'cancelled', 'timed_out'].map((word) => `video.upload.${word}`),
+]
 const quiet = { quiet: true } as const
 
 const isExpected = ({ status, mux }: Upload) =>
@@ -77,120 +79,100 @@ const ask = async (upload: Upload) => {
   else if (data.assetId !== undefined) await fetchAsset(upload, data.assetId)
 }
 
-const cursors = new Map<string, string>()
+const isIn = (environmentId: string) => (upload: Upload) =>
+  upload.tenant.environmentId === environmentId
 
-const isIn = (tenant: Tenant) => (upload: Upload) =>
-  upload.tenant.environmentId === tenant.environmentId
+const askAgain = (uploads: readonly Upload[]) =>
+  Promise.allSettled(uploads.map((upload) => ask(findUpload(upload.id) ?? upload)))
 
 /** UPLD-080, UPLD-081 */
 const applyAssetEvent = (
   type: string,
   asset: ReturnType<typeof toCamel<typeof Asset>>,
-  tenant: Tenant,
+  uploads: readonly Upload[],
 ) => {
-  const upload = uploadsStore
-    .get()
-    .filter(isIn(tenant))
-    .find(
-      ({ mux }) =>
-        mux.asset?.id === asset.id ||
-        (asset.uploadId !== undefined && mux.upload?.id === asset.uploadId),
-    )
+  const upload = uploads.find(
+    ({ mux }) =>
+      mux.asset?.id === asset.id ||
+      (asset.uploadId !== undefined && mux.upload?.id === asset.uploadId),
+  )
   if (!upload) return
   if (type === 'video.asset.deleted') dropUploads(({ id }) => id === upload.id)
   else take(upload, toUploadAsset(asset))
 }
 
-/** Returns whether all events since the last poll arrived: false without a cursor or after a gap. */
-const pollEvents = async (tenant: Tenant) => {
-  const key = tenant.environmentId ?? ''
-  const after = cursors.get(key)
-  const received = await call(events.feed, {
-    query: { ...(after && { after }), types },
-    tenant,
-    ...quiet,
+const applyEvent = ({ type, object, data }: ActivityEvent, environmentId: string) => {
+  const uploads = uploadsStore.get().filter(isIn(environmentId))
+  if (object.type === 'asset') applyAssetEvent(type, toCamel(Asset, data), uploads)
+  // UPLD-061
+  else void askAgain(uploads.filter(({ mux }) => mux.upload?.id === object.id && !mux.asset))
+}
+
+const isFollowed = (upload: Upload) => isExpected(upload) || isArriving(upload) || isKept(upload)
+
+/** The environments whose events arrive, each with what ends that. */
+const following = new Map<string, () => void>()
+
+const followEnvironment = ({ organizationId, environmentId }: Tenant) => {
+  if (!organizationId || !environmentId || following.has(environmentId)) return
+  const askAll = () =>
+    void askAgain(
+      uploadsStore
+        .get()
+        .filter(isIn(environmentId))
+        .filter((upload) => isExpected(upload) || isKept(upload)),
+    )
+  const stop = followActivity(organizationId, {
+    environmentId,
+    types,
+    onEvents: (events) => events.forEach((event) => applyEvent(event, environmentId)),
+    onBegin: askAll,
+    onGap: askAll,
   })
-  cursors.set(key, received.next)
-  for (const { type, data } of received.data) applyAssetEvent(type, toCamel(Asset, data), tenant)
-  return after !== undefined && !received.gap
+  following.set(environmentId, stop)
 }
 
-const followEnvironment = async (followed: readonly Upload[], isThorough: boolean) => {
-  const [first] = followed
-  if (!first) return
-  const hasEvents = await pollEvents(first.tenant).catch(() => false)
-  if (hasEvents && !isThorough) return
-  const waiting = followed.filter(({ id }) => {
-    const now = findUpload(id)
-    return now !== undefined && (isExpected(now) || isKept(now))
+/** What was asked for once: an asset may have been ready before the page knew its id. */
+const asked = new Set<string>()
+
+const askOnce = () => {
+  if (document.visibilityState !== 'visible') return
+  const waiting = uploadsStore.get().filter(isExpected)
+  const fresh = waiting.filter(({ id, mux }) => {
+    const key = `${id} ${mux.upload?.id} ${mux.asset?.id}`
+    return !asked.has(key) && asked.add(key)
   })
-  await Promise.allSettled(waiting.map((upload) => ask(findUpload(upload.id) ?? upload)))
+  void askAgain(fresh)
 }
 
-let everyMs = followEveryMs
-let timer: ReturnType<typeof setTimeout> | undefined
-let ticks = 0
-let isAsking = false
-
-const followed = () => {
-  const isSlow = ticks % slowTicks === 0
-  return uploadsStore
-    .get()
-    .filter((upload) => isExpected(upload) || isArriving(upload) || (isSlow && isKept(upload)))
-}
-
-const byEnvironment = (uploads: readonly Upload[]) => {
-  const groups = new Map<string, Upload[]>()
-  for (const upload of uploads) {
-    const key = upload.tenant.environmentId ?? ''
-    groups.set(key, [...(groups.get(key) ?? []), upload])
+const follow = () => {
+  const followed = uploadsStore.get().filter(isFollowed)
+  const wanted = new Set(followed.map(({ tenant }) => tenant.environmentId))
+  for (const [environmentId, stop] of following) {
+    if (wanted.has(environmentId)) continue
+    following.delete(environmentId)
+    stop()
   }
-  return groups
+  for (const { tenant } of followed) followEnvironment(tenant)
+  askOnce()
 }
 
-const tick = async () => {
-  timer = undefined
-  if (isAsking) return
-  isAsking = true
-  ticks += 1
-  if (document.visibilityState === 'visible') {
-    const groups = byEnvironment(followed())
-    const isThorough = ticks % (slowTicks * 3) === 0
-    await Promise.all([...groups.values()].map((group) => followEnvironment(group, isThorough)))
-  }
-  isAsking = false
-  schedule()
-}
-
-const schedule = () => {
-  const { length } = uploadsStore
-    .get()
-    .filter((upload) => isExpected(upload) || isArriving(upload) || isKept(upload))
-  if (length === 0) {
-    clearTimeout(timer)
-    timer = undefined
-    // The next start asks for what happens in between.
-    cursors.clear()
-  } else if (!isAsking) timer ??= setTimeout(() => void tick(), everyMs)
-}
-
-const now = () => {
-  if (document.visibilityState !== 'visible' || timer === undefined) return
-  clearTimeout(timer)
-  void tick()
+const check = () => {
+  if (document.visibilityState === 'visible') void askAgain(uploadsStore.get().filter(isExpected))
 }
 
 /** Follows the assets of all uploads while a component shows them; the returned function stops it. */
-export const followAssets = (intervalMs = followEveryMs) => {
-  everyMs = intervalMs
-  const unsubscribe = uploadsStore.subscribe(schedule)
-  document.addEventListener('visibilitychange', now)
-  schedule()
+export const followAssets = () => {
+  const unsubscribe = uploadsStore.subscribe(follow)
+  document.addEventListener('visibilitychange', askOnce)
+  const checking = setInterval(check, checkEveryMs)
+  follow()
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', now)
-    clearTimeout(timer)
-    timer = undefined
-    cursors.clear()
+    document.removeEventListener('visibilitychange', askOnce)
+    clearInterval(checking)
+    for (const stop of following.values()) stop()
+    following.clear()
+    asked.clear()
   }
 }
