@@ -16,6 +16,8 @@ export interface OwnProgram {
   command: ReturnType<typeof operatorOf>
   /** Stops it, so that it is unreachable; `start` uses the same address again. */
   stop(): Promise<void>
+  /** Ends it as a crash does. */
+  kill(): Promise<void>
   start(): Promise<void>
 }
 
@@ -86,17 +88,19 @@ async function startOwnProgram(settings: Settings) {
   const staffLink = staffLinkOf(child)
   const url = await runningAt(child)
   const isRunning = () => child.exitCode === null && child.signalCode === null
-  const stop = async () => {
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => async () => {
     if (!isRunning()) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill()
+    child.kill(signal)
     await gone
   }
+  const stop = end('SIGTERM')
   const program: OwnProgram = {
     url,
     staffLink: () => staffLink,
     command: operatorOf(folder),
     stop,
+    kill: end('SIGKILL'),
     async start() {
       if (isRunning()) return
       child = launch({ ...given, PORT: new URL(url).port })

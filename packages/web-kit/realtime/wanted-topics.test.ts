@@ -11,10 +11,13 @@ let opened: WantedTopic[] = []
 let left = 0
 const carry = () =>
   carryTopics((topic) => {
-    opened.push(topic)
+    const isOurs = topic.name === 'news'
+    if (isOurs) opened.push(topic)
     return {
       push: async () => ({ status: 'ok', response: {} }),
-      leave: () => void (left += 1),
+      leave: () => {
+        if (isOurs) left += 1
+      },
     }
   })
 
@@ -46,7 +49,7 @@ test('RTCH-010 a topic is joined again at most once in five seconds', () => {
   stop()
   vi.advanceTimersByTime(10_000)
   expect([opened.length, left]).toEqual([3, 3])
-  expect(topicPhases.get().size).toBe(0)
+  expect(topicPhases.get().has('news')).toBe(false)
 })
 
 test('a topic that was refused is tried again with the next session', () => {
