@@ -79,7 +79,7 @@ test('RTCH-019 RTCH-034 two browsers see the change of an asset without asking, 
   await rename(first.request, world, id, 'Harbour at noon')
   for (const { page } of [first, second]) await expect(rowOf(page, 'Harbour at noon')).toBeVisible()
   for (const { seen } of [first, second]) {
-    expect(seen.asked.filter((path) => /\/(assets|events)$/.test(path))).toEqual([])
+    expect(seen.asked.filter((path) => /\/(assets|events|feed)$/.test(path))).toEqual([])
     expect(seen.sockets).toEqual(['/socket/websocket'])
   }
 
