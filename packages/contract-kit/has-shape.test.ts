@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { hasShape } from './has-shape.ts'
-import { z as shapes } from './shape-only-schemas.ts'
 
-/** Both as tests have it and as the browser's build has it. */
-describe.each([
-  ['schemas of zod', z],
-  ['schemas of the browser', shapes as unknown as typeof z],
-])('%s', (_, z) => {
+describe('schemas', () => {
   const Schema = z.object({
     id: z.string(),
     count: z.nullable(z.int()),

@@ -45,10 +45,10 @@ export interface FollowedTopic<T extends TopicContract> {
     payload: CamelInput<Pushes<T>[E]['sends']>,
   ): Promise<TypedReply<T, E>>
   /** Leaves and joins again, at most once in five seconds. */
-  rejoin(): void
-  state(): ChannelState
+  rejoin: () => void
+  state: () => ChannelState
   /** Nothing is called after it. */
-  stop(): void
+  stop: () => void
 }
 
 /** `activity:{organization_id}` with `{ organizationId: '4f…' }` is `activity:4f…`. */
