@@ -38,12 +38,14 @@ export type TopicIds<Pattern extends string> =
     ? { [K in CamelName<Name>]: string } & TopicIds<Rest>
     : unknown
 
+const noPushes = {}
+
 export const topicContract = <
   const Pattern extends string,
   Messages extends Schemas,
   Params extends AnySchema = typeof nothing,
   Reply extends AnySchema = typeof nothing,
-  Pushes extends Readonly<Record<string, PushContract>> = Record<never, never>,
+  Pushes extends Readonly<Record<string, PushContract>> = typeof noPushes,
 >(
   pattern: Pattern,
   contract: { params?: Params; reply?: Reply; messages: Messages; pushes?: Pushes },
@@ -52,5 +54,5 @@ export const topicContract = <
   params: (contract.params ?? nothing) as Params,
   reply: (contract.reply ?? nothing) as Reply,
   messages: contract.messages,
-  pushes: contract.pushes ?? ({} as Pushes),
+  pushes: (contract.pushes ?? noPushes) as Pushes,
 })
