@@ -8,7 +8,7 @@ import { runProgram, Stop } from './setup/stop.mjs'
 import { findLoopingFiles } from './testing-steps/find-looping-files.mjs'
 import { installTools } from './testing-steps/install-tools.mjs'
 import { runLanes } from './testing-steps/run-lanes.mjs'
-import { newTally, runLongVitest } from './testing-steps/suites.mjs'
+import { newTally, runLongPlaywright, runLongVitest } from './testing-steps/suites.mjs'
 import { hasTooManyRetries, summarize } from './testing-steps/summary.mjs'
 
 const root = path.join(import.meta.dirname, '..')
@@ -25,9 +25,12 @@ await runProgram(async () => {
   await installTools()
 
   const tally = newTally()
-  const files = findLoopingFiles(root)
+  const { tests, journeys } = findLoopingFiles(root)
   const env = { PLAYHEAD_TEST_LONG: size }
-  const steps = await runLanes([[['long', () => runLongVitest(root, tally, { files, env })]]])
+  const steps = await runLanes([
+    [['long', () => runLongVitest(root, tally, { files: tests, env })]],
+    [['long-browser', () => runLongPlaywright(root, tally, { files: journeys, env })]],
+  ])
   const totalSeconds = (performance.now() - startedAt) / 1000
   console.log(`\n${summarize({ ...tally, steps, totalSeconds }).join('\n')}`)
   const isGreen = steps.every((step) => step.isGreen) && !hasTooManyRetries(tally)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { howMany } from './how-many.ts'
+import { howMany, isLongRun, someOf } from './how-many.ts'
 
 const silently = (environment: Record<string, string>) => ({ environment, say: () => {} })
 
@@ -30,4 +30,22 @@ test('a loop says how many it runs', () => {
   const said: string[] = []
   howMany('kills', { usual: 3, long: 40 }, { environment: {}, say: (line) => said.push(line) })
   expect(said).toEqual(['how many: kills 3'])
+})
+
+test('some cases are spread over all of them, and the long run takes each once', () => {
+  const letters = 'abcdefghij'.split('')
+  const taken = (usual: number, environment: Record<string, string>) =>
+    someOf('letters', letters, usual, silently(environment)).join('')
+  expect(taken(1, {})).toBe('a')
+  expect(taken(3, {})).toBe('adg')
+  expect(taken(20, {})).toBe('abcdefghij')
+  expect(taken(3, { PLAYHEAD_TEST_LONG: '1' })).toBe('abcdefghij')
+  expect(taken(3, { PLAYHEAD_TEST_LETTERS: '5' })).toBe('acegi')
+})
+
+test('a run is long at either of its sizes', () => {
+  expect(isLongRun({})).toBe(false)
+  expect(isLongRun({ PLAYHEAD_TEST_LONG: '0' })).toBe(false)
+  expect(isLongRun({ PLAYHEAD_TEST_LONG: '1' })).toBe(true)
+  expect(isLongRun({ PLAYHEAD_TEST_LONG: 'release' })).toBe(true)
 })

@@ -9,7 +9,7 @@ interface Sizes {
 
 /**
  * How often a test repeats its case; logs the number. `PLAYHEAD_TEST_KILLS=100` overrides the number of `kills`.
- * `npm run test:long` runs the test files that call this.
+ * `npm run test:long` runs the test files that call this or one of the two below.
  */
 export const howMany = (
   name: string,
@@ -21,6 +21,28 @@ export const howMany = (
   say(`how many: ${name} ${number}`)
   return number
 }
+
+/**
+ * Some of the cases of a test, spread evenly over all; the long runs take all of them.
+ * @param usual How many `npm test` takes.
+ */
+export const someOf = <Case>(
+  name: string,
+  cases: readonly Case[],
+  usual: number,
+  options: Parameters<typeof howMany>[2] = {},
+): Case[] => {
+  const number = howMany(name, { usual, long: cases.length }, options)
+  const count = Math.min(number, cases.length)
+  return Array.from(
+    { length: count },
+    (_, index) => cases[Math.floor((index * cases.length) / count)]!,
+  )
+}
+
+/** For what repeats a shorter test at full length: `test.runIf(isLongRun())`. */
+export const isLongRun = (environment = process.env) =>
+  !['', '0'].includes(environment['PLAYHEAD_TEST_LONG'] ?? '')
 
 function chosen(
   name: string,
@@ -34,7 +56,6 @@ function chosen(
       throw new Error(`${variable} is a number from 1, not "${asked}".`)
     return Number(asked)
   }
-  const size = environment['PLAYHEAD_TEST_LONG'] ?? ''
-  if (size === 'release') return release
-  return ['', '0'].includes(size) ? usual : long
+  if (environment['PLAYHEAD_TEST_LONG'] === 'release') return release
+  return isLongRun(environment) ? long : usual
 }

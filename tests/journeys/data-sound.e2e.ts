@@ -1,19 +1,17 @@
+import { howMany } from '@playhead/testing/how-many.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { call, dataPlaces, type Known, nowhere, openPlace } from './data-places.ts'
 import { brokenCdn, loadViews } from './data-world.ts'
 import { waitForTransitions } from './expect-accessible.ts'
 import { findBarriers } from './find-barriers.ts'
+import { type Look, looksOf } from './looks.ts'
 import { makeWorld, signIn, type World } from './world.ts'
 
 /**
- * Every screen with data, without data and with a failing server: axe finds nothing, the page does not scroll sideways,
- * and the browser reports no errors.
+ * Every screen in its looks, with data, without data and with a failing server: axe finds nothing, the page does not
+ * scroll sideways, and the browser reports no errors. Usually a third of the screens is empty and a third fails; the
+ * long run takes all of them.
  */
-type Theme = 'light' | 'dark'
-
-const wide = { width: 1440, height: 900 }
-const narrow = { width: 390, height: 844 }
-
 const anyData =
   /\/(data\/v1|ui\/v1\/(custom-|dimensions|engagement|error-codes|errors|metrics|overview|sub-properties))/
 
@@ -31,20 +29,23 @@ const troublesOf = (page: Page) => {
   return troubles
 }
 
-async function expectSoundNow(
-  page: Page,
-  what: string,
-  theme: Theme,
-  { isColoursOnly = false } = {},
-) {
+async function expectSoundNow(page: Page, what: string, { size, theme }: Look) {
+  await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   await waitForTransitions(page)
-  expect.soft(await findBarriers(page, { isColoursOnly }), `axe on ${what}, ${theme}`).toEqual([])
+  expect.soft(await findBarriers(page), `axe on ${what}, ${size.width} px, ${theme}`).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
   )
-  expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect.soft(overflow, `${what} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
+}
+
+/** Sets the size before the page is opened: some parts are chosen by it as they load. */
+async function openIn(page: Page, { size, theme }: Look, home: World, path: string) {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await openPlace(page, home, path)
 }
 
 /** Whatever a failed card contains, even a chart, its border shows the failure. */
@@ -66,7 +67,11 @@ async function expectAllFailedCardsAlike(page: Page, what: string) {
   expect.soft([...new Set([failed, ...borders])], `borders on ${what}`).toEqual([failed])
 }
 
-const themeAt = (index: number): Theme => (index % 2 === 0 ? 'light' : 'dark')
+/** Every third place from that one on; in the long run all of them. */
+const someFrom = (first: number) => {
+  const share = howMany('thirds-of-data-screens', { usual: 1, long: 3 })
+  return dataPlaces.filter((_, index) => (index + first) % 3 < share)
+}
 
 let world: World
 let known: Known
@@ -126,69 +131,55 @@ test.beforeAll(async ({ browser }) => {
   await page.close()
 })
 
-test('every data screen is sound with data on a desk, in both themes', async ({ page }) => {
+test('every data screen is sound with data', async ({ page }) => {
   test.setTimeout(600_000)
-  await page.setViewportSize(wide)
   await signIn(page, world.admin)
   const troubles = troublesOf(page)
   for (const { name, path, filled } of dataPlaces)
     await test.step(name, async () => {
-      await openPlace(page, world, path(known))
-      await expect(filled(page).first()).toBeVisible()
-      await expectSoundNow(page, name, 'light')
-      await expectSoundNow(page, name, 'dark', { isColoursOnly: true })
+      for (const look of looksOf(name)) {
+        await openIn(page, look, world, path(known))
+        await expect(filled(page).first()).toBeVisible()
+        await expectSoundNow(page, name, look)
+      }
     })
   expect(troubles).toEqual([])
 })
 
-test('every data screen is sound with data on a phone', async ({ page }) => {
-  test.setTimeout(600_000)
-  await page.setViewportSize(narrow)
-  await signIn(page, world.admin)
-  const troubles = troublesOf(page)
-  for (const [index, { name, path, filled }] of dataPlaces.entries())
-    await test.step(name, async () => {
-      await openPlace(page, world, path(known))
-      await expect(filled(page).first()).toBeVisible()
-      await expectSoundNow(page, name, themeAt(index))
-    })
-  expect(troubles).toEqual([])
-})
-
-test('every data screen is sound while there is no data, and says so', async ({ page }) => {
+test('data screens are sound while there is no data, and say so', async ({ page }) => {
   test.setTimeout(600_000)
   const untouched = await makeWorld()
   await signIn(page, untouched.admin)
   const troubles = troublesOf(page)
-  for (const [index, { name, path, empty }] of dataPlaces.entries())
+  for (const { name, path, empty } of someFrom(0))
     await test.step(name, async () => {
-      await page.setViewportSize(index % 4 < 2 ? wide : narrow)
-      await openPlace(page, untouched, path(nowhere))
+      const looks = looksOf(`empty ${name}`)
+      await openIn(page, looks[0]!, untouched, path(nowhere))
       if (empty) await expect(page.locator('main').getByText(empty).first()).toBeVisible()
-      await expectSoundNow(page, `empty ${name}`, themeAt(index))
+      for (const look of looks) await expectSoundNow(page, `empty ${name}`, look)
     })
   expect(troubles).toEqual([])
 })
 
-test('every data screen is sound while the server fails, and recovers when told to', async ({
+test('data screens are sound while the server fails, and recover when told to', async ({
   page,
 }) => {
   test.setTimeout(600_000)
   await signIn(page, world.admin)
   const troubles = troublesOf(page)
-  for (const [index, { name, path, failing = anyData, filled }] of dataPlaces.entries())
+  for (const { name, path, failing = anyData, filled } of someFrom(1))
     await test.step(name, async () => {
-      await page.setViewportSize(index % 4 < 2 ? narrow : wide)
+      const looks = looksOf(`failing ${name}`)
       await page.route(failing, (route) =>
         route.fulfill({
           status: 500,
           json: { error: { type: 'internal_error', messages: ['Something broke on our side.'] } },
         }),
       )
-      await openPlace(page, world, path(known))
+      await openIn(page, looks[0]!, world, path(known))
       const retries = page.locator('main').getByRole('button', { name: 'Try again' })
       await expect(retries.first()).toBeVisible()
-      await expectSoundNow(page, `failing ${name}`, themeAt(index))
+      for (const look of looks) await expectSoundNow(page, `failing ${name}`, look)
       await expectAllFailedCardsAlike(page, name)
       await page.unroute(failing)
       // Each failed part of a screen is reloaded separately.

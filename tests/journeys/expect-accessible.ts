@@ -1,11 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from './find-barriers.ts'
-
-const themes = ['light', 'dark'] as const
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
+import { looksOf } from './looks.ts'
 
 /** Waits for theme transitions, whose intermediate colours are no findings. */
 export const waitForTransitions = (page: Page) =>
@@ -18,30 +13,23 @@ export const waitForTransitions = (page: Page) =>
       }),
   )
 
-/** Pages before the sign-in have one theme. */
-const themesOf = async (page: Page) =>
-  (await page.locator('html').getAttribute('data-theme')) === 'auth' ? (['auth'] as const) : themes
-
-/** Checks the open page at both widths and in all its themes: axe finds nothing, nothing scrolls sideways. */
+/**
+ * Checks the open page in the looks of its name: axe finds nothing, nothing scrolls sideways. Pages before the sign-in
+ * have one theme, whatever the browser prefers.
+ */
 export const expectAccessible = async (page: Page, what: string) => {
   const before = page.viewportSize()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const looks = await themesOf(page)
-  for (const size of sizes) {
+  const hasOneTheme = (await page.locator('html').getAttribute('data-theme')) === 'auth'
+  for (const { size, theme } of looksOf(what)) {
     await page.setViewportSize(size)
-    for (const theme of looks) {
-      if (theme !== 'auth') await page.emulateMedia({ colorScheme: theme })
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      await waitForTransitions(page)
-      expect(
-        await findBarriers(page, { isColoursOnly: theme !== looks[0] }),
-        `axe on ${what}, ${size.width} px, ${theme}`,
-      ).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      )
-      expect(overflow, `${what} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
-    }
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', hasOneTheme ? 'auth' : theme)
+    await waitForTransitions(page)
+    expect(await findBarriers(page), `axe on ${what}, ${size.width} px, ${theme}`).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    )
+    expect(overflow, `${what} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
   }
   if (before) await page.setViewportSize(before)
 }

@@ -98,6 +98,7 @@ test('SHELL-110 SHELL-026 SHELL-085 AUTH-041 AUTH-043 an admin sets up single si
 
   // Their own organization stays open; the other one is locked and shows nothing inside.
   await otherPage.goto('/')
+  await expect(otherPage.getByRole('heading', { name: 'Environments', level: 1 })).toBeVisible()
   await otherPage.getByRole('button', { name: ownName }).click()
   const selector = otherPage.getByRole('dialog', { name: 'Organizations and environments' })
   await expect(selector.getByText(world.organization.name)).toBeVisible()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { makeTestDatabase } from '@playhead/testing/engines/database.ts'
 import { startObjectStorage } from '@playhead/testing/media/object-storage.ts'
@@ -156,7 +157,7 @@ const typed = (data: string, ...words: string[]) =>
     env: { ...process.env, PLAYHEAD_DATA: data },
   })
 
-test(
+test.runIf(isLongRun())(
   'a backup ends with its command, and after kills of the program in the middle everything is restored',
   { timeout: 420_000 },
   async () => {

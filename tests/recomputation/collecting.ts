@@ -1,9 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import { expect, vi } from 'vitest'
 import type { CollectedEnvironment } from '@playhead/collector/runtime/collector-options.ts'
 import { startCollector } from '@playhead/collector/runtime/collector.ts'
-import { aDirectory } from '@playhead/collector/runtime/testing-collector.ts'
+import {
+  aBeacon,
+  aCollectedEnvironment,
+  aDirectory,
+  TestSession,
+} from '@playhead/collector/runtime/testing-collector.ts'
 import { openEnrichment } from '@playhead/enrichment/open-enrichment.ts'
 import type { Session } from './reports.ts'
 
@@ -15,11 +21,13 @@ const silenceMs = 61_000
 /** A collector whose clock starts in the past and advances with the sent events. */
 export const startCollecting = async (
   clickhouse: ClickHouse,
-  environments: readonly CollectedEnvironment[],
+  environments: CollectedEnvironment[],
   startsAt: number,
 ) => {
   let now = startsAt
   const failures: string[] = []
+  const withoutAudience = aCollectedEnvironment()
+  environments.push(withoutAudience)
   const enrichment = await openEnrichment({})
   const collector = await startCollector({
     clickhouse,
@@ -63,6 +71,15 @@ export const startCollecting = async (
     if (response.status !== 200) failures.push(`A report was answered with ${response.status}.`)
   }
 
+  /** Starts a view that belongs to no audience. */
+  const sendLaterView = async () => {
+    const body = aBeacon(new TestSession(withoutAudience, now).start(), now)
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const response = await fetch(origin, { method: 'POST', headers, body })
+    await response.arrayBuffer()
+    if (response.status !== 200) failures.push(`A later view was answered with ${response.status}.`)
+  }
+
   /** Sends all events of these sessions in time order; then waits until their views are complete. */
   const play = async (sessions: readonly Session[]): Promise<void> => {
     const steps = new Map<number, Map<Session, unknown[]>>()
@@ -81,7 +98,12 @@ export const startCollecting = async (
       }
       await Promise.all(Array.from({ length: requestsAtOnce }, sendNext))
     }
-    now += silenceMs
+    // Views are written in rounds, one after the other: once a later view was taken up, all of these are in the table.
+    for (let round = 0; round < 2; round += 1) {
+      now += silenceMs
+      await vi.waitFor(() => expect(collector.stats().openViews).toBe(0), { timeout: 120_000 })
+      if (round === 0) await sendLaterView()
+    }
   }
 
   const stop = async () => {

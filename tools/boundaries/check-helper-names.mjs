@@ -24,7 +24,7 @@ const starts = [
   'is',
   'has',
 ]
-const goodName = new RegExp(`^(howMany|(${starts.join('|')})[A-Z].*)$`)
+const goodName = new RegExp(`^(howMany|someOf|(${starts.join('|')})[A-Z].*)$`)
 
 /** Vitest names the functions of its own files: tests, and `setup` of a global one. */
 const holdsHelpers = (file) =>

@@ -18,12 +18,13 @@ export const measureVitest = (file) => {
   return { ...report, files }
 }
 
-/** The same from the JSON report of Playwright. */
+/** The same from the JSON report of Playwright, where the sizes are in the output of the tests. */
 export const measurePlaywright = (file, root) => {
   const report = readReport(file)
   if (!report) return nothing
   const secondsOf = new Map()
   const retries = []
+  const sizes = new Set()
   for (const { spec, titles } of report.suites.flatMap((suite) => specsOf(suite, []))) {
     const name = path.relative(root, path.resolve(report.config.rootDir, spec.file))
     for (const { results } of spec.tests) {
@@ -31,11 +32,18 @@ export const measurePlaywright = (file, root) => {
       if (tries > 0) retries.push({ title: [name, ...titles].join(' › '), tries })
       const ms = results.reduce((sum, { duration }) => sum + duration, 0)
       secondsOf.set(name, (secondsOf.get(name) ?? 0) + ms / 1000)
+      for (const size of results.flatMap(sizesOf)) sizes.add(size)
     }
   }
   const files = [...secondsOf].map(([name, seconds]) => ({ file: name, seconds }))
-  return { files, retries, sizes: [] }
+  return { files, retries, sizes: [...sizes] }
 }
+
+/** The loop sizes that `howMany` logged during a test. */
+const sizesOf = ({ stdout = [] }) =>
+  stdout.flatMap(({ text = '' }) =>
+    [...text.matchAll(/^how many: (.+)$/gm)].map(([, size]) => size),
+  )
 
 /** The outermost suite is the file. */
 const specsOf = (suite, titles) => [

@@ -44,13 +44,19 @@ async function runFiles(root, tally, { args, env = {}, count, report }) {
 }
 
 /** Journeys through the built program in a real browser. */
-export const runPlaywright = async (root, tally) => {
+export const runPlaywright = (root, tally) =>
+  runJourneys(root, tally, { report: freshReport(root, 'playwright.json') })
+
+/** Some journeys with other loop sizes and looks. Their report does not prove requirements. */
+export const runLongPlaywright = (root, tally, { files, env }) =>
+  runJourneys(root, tally, { report: freshReport(root, 'playwright-long.json'), args: files, env })
+
+async function runJourneys(root, tally, { args = [], env = {}, report }) {
   await buildProgram(root)
-  const report = freshReport(root, 'playwright.json')
   const { code } = await runCommand(
     path.join(root, 'node_modules/.bin/playwright'),
-    ['test', '--reporter=list,json'],
-    { cwd: root, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    ['test', '--reporter=list,json', ...args],
+    { cwd: root, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env } },
   )
   const isGreen = code === 0
   return add(tally, isGreen, countPlaywright(report, isGreen), measurePlaywright(report, root))

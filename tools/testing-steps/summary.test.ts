@@ -42,7 +42,11 @@ test('the time of a file of Vitest is that of its import and its tests', () => {
 
 test('second tries of Playwright are named with file and title, and all tries cost time', () => {
   const ran = (...durations: number[]) => ({
-    results: durations.map((duration, retry) => ({ duration, retry })),
+    results: durations.map((duration, retry) => ({
+      duration,
+      retry,
+      stdout: [{ text: 'how many: looks 4\n' }, { text: 'how many: thirds 3\n' }],
+    })),
   })
   const file = 'features/team.e2e.ts'
   const report = written('playwright.json', {
@@ -58,7 +62,7 @@ test('second tries of Playwright are named with file and title, and all tries co
   expect(evaluate(`measure.measurePlaywright(${report}, ${JSON.stringify(folder)})`)).toEqual({
     files: [{ file, seconds: 6 }],
     retries: [{ title: `${file} › admins › remove`, tries: 1 }],
-    sizes: [],
+    sizes: ['looks 4', 'thirds 3'],
   })
 })
 

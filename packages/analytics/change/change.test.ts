@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
+import { someOf } from '@playhead/testing/how-many.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { describe, expect, test } from 'vitest'
@@ -110,25 +111,28 @@ const questions: [MetricId, Measurement | undefined][] = [
 ]
 
 describe('a CDN that breaks in one country', () => {
-  test.each([1, 2, 3])('is named first for every metric it moved (seed %i)', async (seed) => {
-    const { tenant } = await setUp({ seed, after: brownOut })
-    for (const [metric, measurement] of questions) {
-      const { rows, before, after } = await askChange(tenant, metric, measurement, asked())
-      expect([metric, measurement, named(rows[0])]).toEqual([
-        metric,
-        measurement,
-        ['cdn:fastly', 'country:DE'],
-      ])
-      const [first] = rows
-      expect(first!.share).toBeGreaterThan(measurement === 'median' ? 0.5 : 0.75)
-      expect(first!.sureness).toBeGreaterThan(0.99)
-      // Without it nearly nothing would have changed, and groups that mirror it are not reported again.
-      const left = Math.abs(first!.without! - before.value!)
-      expect(left).toBeLessThan(0.4 * Math.abs(after.value! - before.value!))
-      const mirrors = rows.slice(1).flatMap((row) => named(row) ?? [])
-      expect(mirrors).not.toContain('country:DE')
-    }
-  })
+  test.each(someOf('seeds', [1, 2, 3], 1))(
+    'is named first for every metric it moved (seed %i)',
+    async (seed) => {
+      const { tenant } = await setUp({ seed, after: brownOut })
+      for (const [metric, measurement] of questions) {
+        const { rows, before, after } = await askChange(tenant, metric, measurement, asked())
+        expect([metric, measurement, named(rows[0])]).toEqual([
+          metric,
+          measurement,
+          ['cdn:fastly', 'country:DE'],
+        ])
+        const [first] = rows
+        expect(first!.share).toBeGreaterThan(measurement === 'median' ? 0.5 : 0.75)
+        expect(first!.sureness).toBeGreaterThan(0.99)
+        // Without it nearly nothing would have changed, and groups that mirror it are not reported again.
+        const left = Math.abs(first!.without! - before.value!)
+        expect(left).toBeLessThan(0.4 * Math.abs(after.value! - before.value!))
+        const mirrors = rows.slice(1).flatMap((row) => named(row) ?? [])
+        expect(mirrors).not.toContain('country:DE')
+      }
+    },
+  )
 
   test('the values of its views are theirs, before and after', async () => {
     const { tenant, rows: views } = await setUp({ seed: 9, after: brownOut })
@@ -202,13 +206,16 @@ test('counts are explained by where the views came from', async () => {
 })
 
 describe('nothing is invented', () => {
-  test.each([11, 12, 13, 14, 15, 16, 17, 18, 19, 20])('from noise (seed %i)', async (seed) => {
-    const { tenant } = await setUp({ seed })
-    for (const [metric, measurement] of questions) {
-      const { rows } = await askChange(tenant, metric, measurement, asked())
-      expect([metric, rows.map(named)]).toEqual([metric, []])
-    }
-  })
+  test.each(someOf('seeds-of-noise', [11, 12, 13, 14, 15, 16, 17, 18, 19, 20], 3))(
+    'from noise (seed %i)',
+    async (seed) => {
+      const { tenant } = await setUp({ seed })
+      for (const [metric, measurement] of questions) {
+        const { rows } = await askChange(tenant, metric, measurement, asked())
+        expect([metric, rows.map(named)]).toEqual([metric, []])
+      }
+    },
+  )
 
   test('when everything changed alike, or there are no views', async () => {
     const { tenant } = await setUp({

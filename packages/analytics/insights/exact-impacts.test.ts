@@ -4,6 +4,7 @@ import type { Formula } from '@playhead/metrics/formula.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metricIds, metrics } from '@playhead/metrics/metrics.ts'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
+import { someOf } from '@playhead/testing/how-many.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -111,21 +112,24 @@ const ask = (id: MetricId, measurement: Measurement, options: Partial<BreakdownO
   })
 
 describe('the impact of a percentile is exactly what its views and all others give', () => {
-  test.each(quantiles)('$id $measurement', async ({ id, measurement, metric, formula }) => {
-    // Many small values are tested for one percentile only; it covers the others.
-    const byRegion: DimensionId[] = id === 'video_startup_time' ? ['region'] : []
-    for (const dimension of ['country', ...byRegion] as (DimensionId & Column)[]) {
-      const { rows } = await ask(id, measurement, { dimension })
-      expect(rows.length).toBeGreaterThan(3)
-      for (const { field, negative_impact: found } of rows)
-        expectExact(
-          found,
-          impactOf({ metric, formula }, (view) => view[dimension] === field),
-        )
-      const impacts = rows.map(({ negative_impact: impact }) => impact)
-      expect(impacts).toEqual(impacts.toSorted((a, b) => b - a))
-    }
-  })
+  test.each(someOf('quantiles', quantiles, 8))(
+    '$id $measurement',
+    async ({ id, measurement, metric, formula }) => {
+      // Many small values are tested for one percentile only; it covers the others.
+      const byRegion: DimensionId[] = id === 'video_startup_time' ? ['region'] : []
+      for (const dimension of ['country', ...byRegion] as (DimensionId & Column)[]) {
+        const { rows } = await ask(id, measurement, { dimension })
+        expect(rows.length).toBeGreaterThan(3)
+        for (const { field, negative_impact: found } of rows)
+          expectExact(
+            found,
+            impactOf({ metric, formula }, (view) => view[dimension] === field),
+          )
+        const impacts = rows.map(({ negative_impact: impact }) => impact)
+        expect(impacts).toEqual(impacts.toSorted((a, b) => b - a))
+      }
+    },
+  )
 
   test('also in another order, and of the rows of any page', async () => {
     const asked = quantiles.find(({ id }) => id === 'video_startup_time')!

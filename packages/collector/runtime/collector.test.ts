@@ -163,10 +163,14 @@ describe('what is answered', () => {
         ({ status }) => status === 200,
         () => false,
       )
-    let taken = 0
-    while (taken < 10 && (await isTaken())) taken += 1
+    const open: number[] = []
+    for (let sent = 0; sent < 10; sent += 1) {
+      await isTaken()
+      open.push(running.collector.stats().openViews)
+    }
     // Each view holds nearly a third of the memory; without the text that players send, each would count a hundredth.
-    expect([2, 3]).toContain(taken)
+    // A view may be written early while a body of unknown owner is in flight, so the sum of the views says nothing.
+    expect([2, 3]).toContain(Math.max(...open))
     // Once they are complete and written, there is memory again.
     now += 120_000
     await until(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { someOf } from '@playhead/testing/how-many.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import type { Media } from '../find-media.ts'
 import {
@@ -85,7 +86,7 @@ describe('a thumbnail', () => {
     [{ width: 90, rotate: 90 }, 90, 160],
     [{ width: 1, height: 1, fitMode: 'crop' }, 1, 1],
   ] as const)('of %o is %d × %d', async (options, width, height) => {
-    for (const format of ['png', 'jpg', 'webp'] as const)
+    for (const format of someOf('formats', ['png', 'jpg', 'webp'] as const, 1))
       expect(await take({ ...options, format })).toMatchObject({ width, height })
   })
 

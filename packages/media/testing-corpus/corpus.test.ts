@@ -21,6 +21,7 @@ import { corpusInputs } from './corpus-inputs.ts'
 import type { CorpusInput, Expected } from './corpus-input.ts'
 import { goodInputs } from './good-inputs.ts'
 import { makeCorpus } from './make-corpus.ts'
+import { someOf } from '@playhead/testing/how-many.ts'
 
 const run = promisify(execFile)
 const inputs = corpusInputs
@@ -85,14 +86,13 @@ const compare = ({ probe, judged, refused }: Outcome, expected: Expected) => {
 }
 
 describe('every made input comes to its expected end', () => {
-  test.concurrent.each(inputs.map(({ name, expected }) => [name, expected] as const))(
-    '%s',
-    async (name, expected) => {
-      const outcome = await outcomeOf(name)
-      expect(outcome.refused === undefined).toBe(expected.refused === undefined)
-      compare(outcome, expected)
-    },
-  )
+  test.concurrent.each(
+    someOf('inputs', inputs, 24).map(({ name, expected }) => [name, expected] as const),
+  )('%s', async (name, expected) => {
+    const outcome = await outcomeOf(name)
+    expect(outcome.refused === undefined).toBe(expected.refused === undefined)
+    compare(outcome, expected)
+  })
 })
 
 test('there are more than eighty of them', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { howMany, someOf } from '@playhead/testing/how-many.ts'
 import { backupCommand } from './backup-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import { readEverything } from './testing-backups.ts'
@@ -18,6 +19,7 @@ import {
 } from './media/testing-media.ts'
 
 const clickhouse = await makeTestClickHouse()
+const flips = howMany('flips', { usual: 5, long: 12 })
 const folder = await makeFolder()
 const words = 'correct horse battery staple'
 const passphrase = await makePassphraseFile(folder, `${words}\r\n`)
@@ -96,7 +98,7 @@ describe('an encrypted backup', () => {
   })
 
   test('with a bit flipped is refused and nothing is written, wherever it is', async () => {
-    const step = Math.ceil(sealed.bytes.length / 12)
+    const step = Math.ceil(sealed.bytes.length / flips)
     for (let position = 3; position < sealed.bytes.length; position += step) {
       const bytes = Buffer.from(sealed.bytes)
       bytes[position]! ^= 1 << (position % 8)
@@ -162,7 +164,8 @@ describe.each([
   test('with a bit flipped', async () => {
     const [largest, , , smallest] = await objects()
     for (const { path, content } of [largest!, smallest!]) {
-      for (const position of [0, Math.floor(content.length / 2), content.length - 1]) {
+      const positions = [0, Math.floor(content.length / 2), content.length - 1]
+      for (const position of someOf('flips-of-media', positions, 1)) {
         const damagedContent = Buffer.from(content)
         damagedContent[position]! ^= 4
         await writeFile(path, damagedContent)
@@ -174,7 +177,7 @@ describe.each([
 
   test('cut off, or exchanged', async () => {
     const [largest, other] = await objects()
-    for (const length of [0, 10, 65_536, largest!.content.length - 1]) {
+    for (const length of someOf('cuts-of-media', [10, 0, 65_536, largest!.content.length - 1], 2)) {
       await truncate(largest!.path, length)
       expect(await outcome()).toEqual(wasAltered)
       await writeFile(largest!.path, largest!.content)

@@ -1,3 +1,4 @@
+import { someOf } from '@playhead/testing/how-many.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Media } from '../../find-media.ts'
@@ -76,7 +77,7 @@ const timeAndCount = (segment: Buffer) => {
   }
 }
 
-test.each([
+const sounds = [
   ['AC-3 beside a picture', `${picture} -c:a ac3`, 'mp4'],
   ['E-AC-3 in a transport stream', `${picture} -c:a eac3`, 'ts'],
   ['MP3 in Matroska, whose times are rounded', `${picture} -c:a libmp3lame -ar 44100`, 'mkv'],
@@ -86,7 +87,9 @@ test.each([
   ['FLAC alone', '-c:a flac', 'flac'],
   ['samples at a low rate', '-c:a pcm_s16le -ar 22050', 'wav'],
   ['AAC at a low rate', '-c:a aac -ar 16000', 'm4a'],
-])(
+] as const
+
+test.each(someOf('sounds', sounds, 3))(
   'segments of %s that are made one by one join with each other and with the whole',
   async (_, args, extension) => {
     const work = await ahead(await makeClip(`${sweep} ${args}`, extension))

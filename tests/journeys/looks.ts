@@ -1,0 +1,29 @@
+import { howMany } from '@playhead/testing/how-many.ts'
+
+export type Theme = 'light' | 'dark'
+
+export interface Look {
+  size: { width: number; height: number }
+  theme: Theme
+}
+
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+/** In this order, so that the first two differ in both size and theme. */
+const looks: Look[] = [
+  { size: desk, theme: 'light' },
+  { size: phone, theme: 'dark' },
+  { size: phone, theme: 'light' },
+  { size: desk, theme: 'dark' },
+]
+
+/**
+ * The sizes and themes in which a screen is checked. Usually one of the four, the same for each name, so that every
+ * look has its screens; the long run takes all of them.
+ */
+export const looksOf = (name: string): Look[] => {
+  const count = howMany('looks', { usual: 1, long: looks.length })
+  const first = Buffer.from(name).reduce((sum, byte) => sum + byte, 0)
+  return Array.from({ length: count }, (_, index) => looks[(first + index) % looks.length]!)
+}
