@@ -81,11 +81,13 @@ export const useEvents = () => {
     onGap,
   })
 
+  const listed = new Set(list.data?.data.map(({ id }) => id))
+  const { items } = waiting
   return {
     ...paging,
     ...filters,
     list,
-    newItems: waiting.items,
+    newItems: { ...items, ids: items.ids.filter((id) => !listed.has(id)) },
     isFiltered: Boolean(kind ?? timeframe ?? q ?? requestId),
     setKind: (value: string) =>
       setSearch({ type: value === 'all' ? undefined : value, page: undefined }),

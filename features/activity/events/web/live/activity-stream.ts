@@ -1,4 +1,5 @@
 import { followTopic, type FollowedTopic } from '@playhead/web-kit/realtime/follow-topic.ts'
+import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 import { activityTopic } from '../../contract.ts'
 import type { ActivityEvent } from './activity-event.ts'
 import { pollFeed } from './activity-feed.ts'
@@ -32,8 +33,12 @@ export class ActivityStream {
   readonly #known = new Set<string>()
   #stopFeed: (() => void) | undefined
   #lingering: ReturnType<typeof setTimeout> | undefined
+  readonly #stopSession: () => void
 
   constructor(organizationId: string, onEnd: () => void) {
+    this.#stopSession = sessionStore.subscribe(() => {
+      if (sessionStore.getState().session === null) this.#forget()
+    })
     this.#organizationId = organizationId
     this.#onEnd = onEnd
     this.#topic = followTopic(
@@ -73,7 +78,17 @@ export class ActivityStream {
     this.#lingering = setTimeout(() => this.#end(), lingerMs)
   }
 
+  /** The next person on this page begins from the start. */
+  #forget() {
+    this.#place = undefined
+    this.#known.clear()
+    for (const watcher of this.#watchers) this.#behind.add(watcher)
+    if (this.#watchers.size === 0) this.#end()
+  }
+
   #end() {
+    clearTimeout(this.#lingering)
+    this.#stopSession()
     this.#topic.stop()
     this.#onEnd()
   }
