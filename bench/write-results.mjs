@@ -9,6 +9,7 @@ const titles = {
   query: 'Query',
   'query-large': 'Query of many views',
   'query-layouts': 'Layouts of views',
+  realtime: 'Realtime',
   restore: 'Backup and restore',
   video: 'Video',
   web: 'Web',

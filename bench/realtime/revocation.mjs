@@ -1,0 +1,192 @@
+#!/usr/bin/env node
+// Usage: node bench/realtime/revocation.mjs [--rounds=5] – how soon a topic ends once its access has been taken away.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { LongPoll, Socket } from 'phoenix'
+import { WebSocket } from 'ws'
+import { buildProgram } from '../../tools/setup/build-program.mjs'
+import { median } from '../measure-page.mjs'
+import { runServer } from '../run-server.mjs'
+import { writeResults } from '../write-results.mjs'
+
+const root = path.join(import.meta.dirname, '../..')
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
+const given = process.argv.find((argument) => argument.startsWith('--rounds='))
+const rounds = Number(given?.slice('--rounds='.length) ?? 5)
+const password = `tall-harbour-${randomUUID()}`
+
+/** Calls that take away what a member has joined with. */
+const ways = [
+  ['Sign-out', ({ member }) => ask(member, 'DELETE', '/ui/v1/session')],
+  ['Sign-out everywhere', ({ member }) => ask(member, 'DELETE', '/ui/v1/sessions')],
+  [
+    'Removed member',
+    ({ admin, member, organization }) =>
+      ask(admin, 'POST', `/ui/v1/organizations/${organization.id}/remove-user`, {
+        user_id: member.id,
+      }),
+  ],
+  [
+    'Other environments',
+    ({ admin, member, environment }) =>
+      ask(admin, 'PUT', `/ui/v1/users/${member.id}/environments`, {
+        user: { environments: [environment.id] },
+      }),
+  ],
+]
+
+await buildProgram(root)
+const server = await runServer(['build/server/main.js'], {
+  cwd: root,
+  dataFolder,
+  env: { PLAYHEAD_DEMO: '0' },
+})
+const rows = []
+try {
+  const organization = await operate('organization create', { name: 'Bench' })
+  const environment = await operate('environment create', {
+    organization: organization.id,
+    name: 'Production',
+    type: 'production',
+  })
+  const admin = await addPerson(organization, true)
+  const place = { organization, environment, admin }
+  for (const [transport, Transport] of [
+    ['WebSocket', WebSocket],
+    ['long-poll', LongPoll],
+  ]) {
+    for (const [name, takeAway] of ways) {
+      const times = []
+      for (let round = 0; round < rounds; round += 1)
+        times.push(await measureMember(place, Transport, takeAway))
+      rows.push([`${name}, ${transport}`, figures(times)])
+    }
+  }
+  const times = []
+  for (let round = 0; round < rounds; round += 1) times.push(await measureToken(place))
+  rows.push(['Revoked access token, WebSocket', figures(times)])
+} finally {
+  await server.stop()
+  rmSync(dataFolder, { recursive: true, force: true })
+}
+writeResults(
+  root,
+  'realtime',
+  rows,
+  `From the call that takes access away until the topic ends at the client; medians of ${rounds}, and the longest.`,
+)
+
+function figures(times) {
+  return `${median(times).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`
+}
+
+async function measureMember(place, Transport, takeAway) {
+  const member = await addPerson(place.organization, false)
+  const { token } = (await ask({ ...member, place }, 'GET', '/ui/v1/session')).data
+  const known = { ...place, member: { ...member, place }, admin: { ...place.admin, place } }
+  return measureEnd(place, { transport: Transport, authToken: token }, () => takeAway(known))
+}
+
+async function measureToken(place) {
+  const admin = { ...place.admin, place }
+  const { data: token } = await ask(admin, 'POST', '/ui/v1/access-tokens', {
+    access_token: {
+      environment_id: place.environment.id,
+      name: 'Bench',
+      permissions: ['video:read'],
+    },
+  })
+  const basic = Buffer.from(`${token.id}:${token.secret}`).toString('base64')
+  class Authorized extends WebSocket {
+    constructor(address, protocols) {
+      super(address, protocols, { headers: { authorization: `Basic ${basic}` } })
+    }
+  }
+  const revoke = () => ask(admin, 'POST', `/ui/v1/access-tokens/${token.id}/revoke`)
+  return measureEnd(place, { transport: Authorized }, revoke)
+}
+
+/** Joins, takes away, and waits until the topic is not joined any more. */
+async function measureEnd({ organization }, options, takeAway) {
+  const socket = new Socket(`${server.origin.replace('http', 'ws')}/socket`, options)
+  socket.connect()
+  const channel = socket.channel(`activity:${organization.id}`)
+  await new Promise((resolve, reject) => {
+    channel.join().receive('ok', resolve).receive('error', reject).receive('timeout', reject)
+  })
+  const ended = new Promise((resolve) => {
+    channel.onClose(() => resolve(performance.now()))
+    channel.onError(() => resolve(performance.now()))
+  })
+  const startedAt = performance.now()
+  await takeAway()
+  const seconds = (await ended) - startedAt
+  await new Promise((resolve) => socket.disconnect(resolve))
+  return seconds
+}
+
+async function addPerson(organization, isAdmin) {
+  const email = `${randomUUID().slice(0, 8)}@example.com`
+  const options = {
+    email,
+    password,
+    organization: organization.id,
+    ...(isAdmin && { admin: true }),
+  }
+  const { id } = await operate('user create', options)
+  const answer = await fetch(`${server.origin}/ui/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'playhead' },
+    body: JSON.stringify({ session: { email, password } }),
+  })
+  if (answer.status !== 201) throw new Error(await answer.text())
+  return {
+    id,
+    cookie: answer.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; '),
+  }
+}
+
+async function ask({ cookie, place }, method, address, body) {
+  const answer = await fetch(server.origin + address, {
+    method,
+    headers: {
+      cookie,
+      'content-type': 'application/json',
+      'x-requested-with': 'playhead',
+      'x-organization-id': place.organization.id,
+      'x-environment-id': place.environment.id,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** An operator's command, sent to the running program. */
+function operate(command, options) {
+  const body = JSON.stringify({ command, options })
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }
+  const socketPath = path.join(dataFolder, 'playhead.sock')
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ socketPath, method: 'POST', path: '/command', headers }, (reply) => {
+      let text = ''
+      reply.setEncoding('utf8')
+      reply.on('data', (chunk) => (text += chunk))
+      reply.on('end', () =>
+        reply.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(text)),
+      )
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
