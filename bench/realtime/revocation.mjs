@@ -20,22 +20,32 @@ const password = `tall-harbour-${randomUUID()}`
 
 /** Calls that take away what a member has joined with. */
 const ways = [
-  ['Sign-out', ({ member }) => ask(member, 'DELETE', '/ui/v1/session')],
-  ['Sign-out everywhere', ({ member }) => ask(member, 'DELETE', '/ui/v1/sessions')],
-  [
-    'Removed member',
-    ({ admin, member, organization }) =>
+  {
+    name: 'Sign-out',
+    takeAway: ({ member }) => ask(member, 'DELETE', '/ui/v1/session'),
+  },
+  {
+    name: 'Sign-out everywhere',
+    takeAway: ({ member }) => ask(member, 'DELETE', '/ui/v1/sessions'),
+  },
+  {
+    name: 'Removed member',
+    takeAway: ({ admin, member, organization }) =>
       ask(admin, 'POST', `/ui/v1/organizations/${organization.id}/remove-user`, {
         user_id: member.id,
       }),
-  ],
-  [
-    'Other environments',
-    ({ admin, member, environment }) =>
+  },
+  {
+    name: 'Other environments',
+    takeAway: ({ admin, member, environment }) =>
       ask(admin, 'PUT', `/ui/v1/users/${member.id}/environments`, {
         user: { environments: [environment.id] },
       }),
-  ],
+  },
+]
+const transports = [
+  { name: 'WebSocket', Transport: WebSocket },
+  { name: 'long-poll', Transport: LongPoll },
 ]
 
 await buildProgram(root)
@@ -54,15 +64,12 @@ try {
   })
   const admin = await addPerson(organization, true)
   const place = { organization, environment, admin }
-  for (const [transport, Transport] of [
-    ['WebSocket', WebSocket],
-    ['long-poll', LongPoll],
-  ]) {
-    for (const [name, takeAway] of ways) {
+  for (const transport of transports) {
+    for (const way of ways) {
       const times = []
       for (let round = 0; round < rounds; round += 1)
-        times.push(await measureMember(place, Transport, takeAway))
-      rows.push([`${name}, ${transport}`, figures(times)])
+        times.push(await measureMember(place, transport.Transport, way.takeAway))
+      rows.push([`${way.name}, ${transport.name}`, figures(times)])
     }
   }
   const times = []
