@@ -60,6 +60,7 @@ const screens = webFeature({
       address: 'metrics',
       title: 'Metrics',
       navigation: { section: 'Data', label: 'Metrics', icon: 'chart', order: 30 },
+      hasQuestion: true,
       load: page('Metrics'),
     },
     {
@@ -123,6 +124,7 @@ const screens = webFeature({
       scope: 'environment',
       address: 'compare',
       title: 'Links',
+      hasQuestion: true,
       load: async () => ({ Screen: Links }),
     },
     {
@@ -130,6 +132,7 @@ const screens = webFeature({
       address: 'errors',
       title: 'Errors',
       navigation: { section: 'Data', label: 'Errors', icon: 'alert', order: 50 },
+      hasQuestion: true,
       load: async () => ({ Screen: Broken }),
     },
     {
@@ -137,6 +140,7 @@ const screens = webFeature({
       address: 'views',
       title: 'Views',
       navigation: { section: 'Data', label: 'Views', icon: 'eye', order: 60 },
+      hasQuestion: true,
       load: async () => {
         throw new ChunkLoadError('missing')
       },

@@ -53,6 +53,8 @@ export interface WebScreen {
   /** The entry in the side navigation, of screens below an organization or environment. The gate decides who sees it. */
   navigation?: ScreenNavigation
   gate?: Gate
+  /** Its address holds a timeframe and filters: links of the navigation to such a screen keep those of the last. */
+  hasQuestion?: true
   /** For a bare screen: whether it is for signed-in people, for signed-out people, or for both. */
   session?: 'required' | 'none' | 'any'
   load: () => Promise<ScreenModule>

@@ -35,6 +35,7 @@ const addressesOf = (screen: WebScreen): Address[] => {
       frame: frameOf[screen.scope],
       session: sessionOf(screen),
       gate: { ...screen.gate, ...(screen.scope === 'operator' && { isStaff: true }) },
+      ...(screen.hasQuestion && { hasQuestion: true }),
       ...(address === screen.address && { tab: screen.tab, navigation: screen.navigation }),
       target: { kind: 'screen', title: screen.title, load: screen.load },
     })),

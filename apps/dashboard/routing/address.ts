@@ -31,6 +31,8 @@ export interface Address {
   gate: Gate
   tab?: ScreenTab
   navigation?: ScreenNavigation
+  /** Set if its screen has a timeframe and filters in its address. */
+  hasQuestion?: true
   target: Target
 }
 
@@ -55,9 +57,9 @@ const describeTarget = (target: Target, frame: Frame) => {
   }
 }
 
-const describeAddress = ({ path, frame, session, gate, target }: Address) => {
+const describeAddress = ({ path, frame, session, gate, hasQuestion, target }: Address) => {
   const needs = [...(session === 'required' ? [] : [`session ${session}`]), ...describeGate(gate)]
-  return `${path}${needs.length > 0 ? ` [${needs.join(', ')}]` : ''} ${describeTarget(target, frame)}`
+  return `${path}${needs.length > 0 ? ` [${needs.join(', ')}]` : ''} ${describeTarget(target, frame)}${hasQuestion ? ', keeps the question' : ''}`
 }
 
 /** One line per address, sorted: what addresses.txt contains. */

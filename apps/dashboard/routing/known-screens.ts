@@ -11,14 +11,20 @@ interface OpenTab extends ScreenTab {
 interface OpenEntry extends ScreenNavigation {
   scope: 'organization' | 'environment'
   address: string
+  hasQuestion: boolean
 }
 
-const entryOf = ({ path, navigation }: Address): OpenEntry[] => {
+const entryOf = ({ path, navigation, hasQuestion }: Address): OpenEntry[] => {
   if (!navigation) return []
   const isInEnvironment = path.startsWith(environmentScope)
   const below = path.slice((isInEnvironment ? environmentScope : organizationScope).length + 1)
   return [
-    { address: below, ...navigation, scope: isInEnvironment ? 'environment' : 'organization' },
+    {
+      address: below,
+      ...navigation,
+      scope: isInEnvironment ? 'environment' : 'organization',
+      hasQuestion: hasQuestion === true,
+    },
   ]
 }
 

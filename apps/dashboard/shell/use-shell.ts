@@ -14,7 +14,7 @@ import {
 import { openScreens } from '../routing/known-screens.ts'
 import { useAddress } from '../routing/use-visit.ts'
 import { AddressTable } from './address-table-context.ts'
-import { carriedQuestion, isAsking } from './carried-question.ts'
+import { questionOf } from './question-of.ts'
 import { navigationSections } from './navigation-sections.ts'
 
 interface Place {
@@ -57,7 +57,7 @@ export const useShell = () => {
     const place = { organizationId, environmentId }
     // Staff may have no organization, and then see only the operator pages.
     const hasOrganization = Boolean(session?.organizations.length)
-    const carried = carriedQuestion(belowScope(pathname), search)
+    const question = current?.hasQuestion ? questionOf(search) : ''
     /** The organization page has two addresses; its tab is active at both. SHELL-010 */
     const isShownAt = (address: string) => {
       const target = screens.inOrganization(address)?.target
@@ -89,7 +89,7 @@ export const useShell = () => {
           icon: navigationIcons[entry.icon],
           href:
             hrefIn(place, entry.target?.(flags) ?? entry.address, entry.scope) +
-            (isAsking(entry.address) ? carried : ''),
+            (entry.hasQuestion ? question : ''),
           isActive: isBelow(pathname, entry.address),
         })),
     }))

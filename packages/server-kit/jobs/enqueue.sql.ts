@@ -42,9 +42,9 @@ export const enqueue = async <Payload extends Record<string, unknown>>(
 const CancelledRow = z.object({ id: z.uuid(), status: z.string() })
 
 /** Queued jobs are cancelled. Running ones are asked to stop, and returned: they end once their worker notices. */
-export const cancelJobs = async (
+export const cancelJobs = async <Payload extends Record<string, unknown>>(
   postgres: Database,
-  kind: Pick<JobKind<never>, 'name'>,
+  kind: JobKind<Payload>,
   uniqueKey: string,
 ): Promise<string[]> =>
   (

@@ -185,10 +185,10 @@ test('a running job is aborted within two seconds after it was cancelled; a wait
   await add(made.kind, 'waits', { uniqueKey: 'waits' })
   await work([made], { tickMs: 1000 })
   await expect.poll(() => statusesOf(made.kind)).toEqual(['running', 'queued'])
-  await cancelJobs(database, { name: made.kind }, 'runs')
+  await cancelJobs(database, jobKind(made.kind, Payload), 'runs')
   // Twice the two seconds, of time in which this process ran: a busy machine may be late.
   const isInTime = settlesWithin(pause, aborted, 4_000)
-  await cancelJobs(database, { name: made.kind }, 'waits')
+  await cancelJobs(database, jobKind(made.kind, Payload), 'waits')
   await expect.poll(() => statusesOf(made.kind)).toEqual(['cancelled', 'cancelled'])
   expect(await isInTime).toBe(true)
 })

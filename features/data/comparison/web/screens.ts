@@ -7,6 +7,7 @@ export const comparisonWeb = webFeature({
       address: 'compare',
       alsoAt: ['compare/$dimension'],
       title: 'Compare',
+      hasQuestion: true,
       load: () => import('./compare-screen.tsx'),
     },
   ],

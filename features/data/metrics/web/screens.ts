@@ -7,6 +7,7 @@ export const metricsWeb = webFeature({
       address: 'metrics',
       title: 'Metrics',
       navigation: { section: 'Data', label: 'Metrics', icon: 'chart', order: 30 },
+      hasQuestion: true,
       load: () => import('./metrics-screen.tsx'),
     },
   ],

@@ -7,6 +7,7 @@ export const overviewWeb = webFeature({
       address: 'data',
       title: 'Data Overview',
       navigation: { section: 'Data', label: 'Overview', icon: 'home', order: 10 },
+      hasQuestion: true,
       load: () => import('./overview-screen.tsx'),
     },
   ],
