@@ -22,8 +22,8 @@ export default defineConfig({
   workers: 2,
   // CI machines are shared: one that stood still for seconds is no finding. The report names what needed a second try.
   retries: process.env.CI ? 1 : 0,
-  // A slow machine needs minutes where a journey looks at many screens in both themes.
-  timeout: 180_000,
+  // It ends what hangs: a busy machine needs minutes for a journey over many screens.
+  timeout: 420_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
