@@ -13,6 +13,11 @@ const limits = { withEngines: 240_000, ofScreens: 90_000 }
 /** What a test polls for happens at once or never; a busy machine may need longer than the default second. */
 const expect = { poll: { timeout: 60_000 } }
 
+/** What only the long run has: clusters, engines that hang, and kills that take minutes. */
+const ofLongRuns = ['', '0'].includes(process.env['PLAYHEAD_TEST_LONG'] ?? '')
+  ? ['**/*.long.test.ts']
+  : []
+
 /** The packages of the dashboard; the tests of all other packages run on the engines. */
 const ofWebPackages = 'packages/{charts,question-kit,ui,web-kit}/**/*.test.{ts,tsx}'
 
@@ -38,7 +43,7 @@ export default defineConfig({
             'apps/server/**/*.test.ts',
             'tests/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ofWebPackages],
+          exclude: ['**/node_modules/**', ofWebPackages, ...ofLongRuns],
         },
       },
       {

@@ -17,16 +17,21 @@ function listTestFiles() {
     .toSorted()
 }
 
-function listCollectedFiles() {
+function listCollectedFiles(PLAYHEAD_TEST_LONG: string) {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'list', '--filesOnly', '--json']
-  const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  const { stdout } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PLAYHEAD_TEST_LONG },
+  })
   const collected = JSON.parse(stdout) as { file: string; projectName: string }[]
   return collected.map(({ file }) => path.relative(root, file)).toSorted()
 }
 
-test('each test file belongs to exactly one project of vitest.config.ts', () => {
+test('each test file belongs to exactly one project, and those of long runs to long runs alone', () => {
   const files = listTestFiles()
   expect(files).toContain('tools/test-projects.test.ts')
-  expect(listCollectedFiles()).toEqual(files)
+  expect(listCollectedFiles('1')).toEqual(files)
+  expect(listCollectedFiles('')).toEqual(files.filter((file) => !file.endsWith('.long.test.ts')))
 })

@@ -1,3 +1,4 @@
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { listProcessesOf, startEngineProgram } from '@playhead/testing/engines/programs.ts'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -144,26 +145,32 @@ test('an engine that is killed comes back by itself at the same address with eve
   expect(await countWritten(engine)).toBeGreaterThanOrEqual(acknowledged)
 })
 
-test('an engine that is frozen is killed and comes back with every row', async () => {
-  const lines: string[] = []
-  const engine = await start({ silenceSeconds: 3, log: (line) => lines.push(line) })
-  const clickhouse = connect(engine)
-  await clickhouse.command(writtenTable)
-  await clickhouse.insert('written', [{ id: 1 }])
-  process.kill(await engineProcess(), 'SIGSTOP')
-  await expect(countWritten(engine)).rejects.toBeInstanceOf(ClickHouseUnavailable)
-  await expect.poll(() => lines).toContain('ClickHouse is ready again')
-  expect(lines).toContain('ClickHouse has answered nothing for 3 seconds: it is killed')
-  expect(await countWritten(engine)).toBe(1)
-  await clickhouse.close()
-})
+test.runIf(isLongRun())(
+  'an engine that is frozen is killed and comes back with every row',
+  async () => {
+    const lines: string[] = []
+    const engine = await start({ silenceSeconds: 3, log: (line) => lines.push(line) })
+    const clickhouse = connect(engine)
+    await clickhouse.command(writtenTable)
+    await clickhouse.insert('written', [{ id: 1 }])
+    process.kill(await engineProcess(), 'SIGSTOP')
+    await expect(countWritten(engine)).rejects.toBeInstanceOf(ClickHouseUnavailable)
+    await expect.poll(() => lines).toContain('ClickHouse is ready again')
+    expect(lines).toContain('ClickHouse has answered nothing for 3 seconds: it is killed')
+    expect(await countWritten(engine)).toBe(1)
+    await clickhouse.close()
+  },
+)
 
-test('a frozen engine does not hold up the stop of its program for long', async () => {
-  const engine = await start()
-  process.kill(await engineProcess(), 'SIGSTOP')
-  await engine.stop()
-  await expect(engineProcess()).rejects.toThrow('No engine runs.')
-})
+test.runIf(isLongRun())(
+  'a frozen engine does not hold up the stop of its program for long',
+  async () => {
+    const engine = await start()
+    process.kill(await engineProcess(), 'SIGSTOP')
+    await engine.stop()
+    await expect(engineProcess()).rejects.toThrow('No engine runs.')
+  },
+)
 
 test('no engine outlives a killed program, and the next one finds every acknowledged row', async () => {
   const data = join(folder, 'data')

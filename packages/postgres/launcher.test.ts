@@ -1,3 +1,4 @@
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { listProcessesOf, startEngineProgram } from '@playhead/testing/engines/programs.ts'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -124,27 +125,33 @@ const freeze = async (dataFolder: string) => {
   for (const processId of [first, ...(await childrenOf(first))]) process.kill(processId, 'SIGSTOP')
 }
 
-test('an engine that is frozen with its connections is killed and comes back with every row', async () => {
-  const dataFolder = join(folder, 'data')
-  const lines: string[] = []
-  const engine = await start(dataFolder, lines, { silenceSeconds: 3 })
-  const database = connect(engine)
-  await database.run(sql`CREATE TABLE written (id bigint)`)
-  await database.run(sql`INSERT INTO written VALUES (1)`)
-  await freeze(dataFolder)
-  await expect(countWritten(engine)).rejects.toBeInstanceOf(DatabaseUnavailable)
-  await expect.poll(() => lines).toContain('Postgres is ready again')
-  expect(lines).toContain('Postgres has answered nothing for 3 seconds: it is killed')
-  expect(await countWritten(engine)).toBe(1)
-  await database.close()
-})
+test.runIf(isLongRun())(
+  'an engine that is frozen with its connections is killed and comes back with every row',
+  async () => {
+    const dataFolder = join(folder, 'data')
+    const lines: string[] = []
+    const engine = await start(dataFolder, lines, { silenceSeconds: 3 })
+    const database = connect(engine)
+    await database.run(sql`CREATE TABLE written (id bigint)`)
+    await database.run(sql`INSERT INTO written VALUES (1)`)
+    await freeze(dataFolder)
+    await expect(countWritten(engine)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect.poll(() => lines).toContain('Postgres is ready again')
+    expect(lines).toContain('Postgres has answered nothing for 3 seconds: it is killed')
+    expect(await countWritten(engine)).toBe(1)
+    await database.close()
+  },
+)
 
-test('a frozen engine does not hold up the stop of its program for long', async () => {
-  const engine = await start()
-  await freeze(join(folder, 'data'))
-  await engine.stop()
-  expect((await listProcessesOf(join(folder, 'data'))).map(({ command }) => command)).toEqual([])
-})
+test.runIf(isLongRun())(
+  'a frozen engine does not hold up the stop of its program for long',
+  async () => {
+    const engine = await start()
+    await freeze(join(folder, 'data'))
+    await engine.stop()
+    expect((await listProcessesOf(join(folder, 'data'))).map(({ command }) => command)).toEqual([])
+  },
+)
 
 test('no engine outlives a killed program, and the next one finds every acknowledged row', async () => {
   const data = join(folder, 'data')

@@ -8,7 +8,8 @@ const loop = /\b(?:howMany|someOf|isLongRun)\(/
 const loopOrLooks = /\b(?:howMany|someOf|isLongRun|looksOf|expectAccessible)\(/
 
 /**
- * The test files and journeys that do more in a long run. The source and the test of `howMany` are excluded.
+ * The test files and journeys that do more in a long run, and those that only a long run has. The source and the test
+ * of `howMany` are excluded.
  * @returns {{ tests: string[], journeys: string[] }}
  */
 export const findLoopingFiles = (root) => {
@@ -18,14 +19,13 @@ export const findLoopingFiles = (root) => {
         path.posix.join(folder, name.replaceAll(path.sep, '/')),
       ),
     )
-    .filter((file) => !/(^|\/)node_modules\//.test(file))
+    .filter((file) => !/(^|\/)node_modules\//.test(file) && !file.endsWith('/how-many.test.ts'))
     .toSorted()
-  const having = (ending, calls) =>
-    files.filter(
-      (file) => ending.test(file) && calls.test(readFileSync(path.join(root, file), 'utf8')),
-    )
+  const has = (file, calls) => calls.test(readFileSync(path.join(root, file), 'utf8'))
   return {
-    tests: having(/\.test\.tsx?$/, loop).filter((file) => !file.endsWith('/how-many.test.ts')),
-    journeys: having(/\.e2e\.ts$/, loopOrLooks),
+    tests: files.filter(
+      (file) => /\.test\.tsx?$/.test(file) && (file.endsWith('.long.test.ts') || has(file, loop)),
+    ),
+    journeys: files.filter((file) => file.endsWith('.e2e.ts') && has(file, loopOrLooks)),
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 const root = mkdtempSync(path.join(tmpdir(), 'looping-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('tests that ask how many are found, and journeys that also ask for looks', () => {
+test('what only a long run has is found, and tests and journeys that do more in one', () => {
   const loop = "const kills = howMany('kills', { usual: 3, long: 40 })"
   const files: Record<string, string> = {
     'apps/server/one.test.ts': 'test()',
@@ -21,6 +21,7 @@ test('tests that ask how many are found, and journeys that also ask for looks', 
     'tests/journeys/many.e2e.ts': loop,
     'tests/journeys/screens.e2e.ts': 'looksOf(name)',
     'tests/process/crash.test.ts': loop,
+    'tests/process/hang.long.test.ts': 'test()',
   }
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.join(root, path.dirname(name)), { recursive: true })
@@ -30,7 +31,11 @@ test('tests that ask how many are found, and journeys that also ask for looks', 
   const script = `import { findLoopingFiles } from ${module}; console.log(JSON.stringify(findLoopingFiles(process.argv[1])))`
   const args = ['--input-type=module', '--eval', script, root]
   expect(JSON.parse(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout)).toEqual({
-    tests: ['features/video/uploads/fuzz.test.ts', 'tests/process/crash.test.ts'],
+    tests: [
+      'features/video/uploads/fuzz.test.ts',
+      'tests/process/crash.test.ts',
+      'tests/process/hang.long.test.ts',
+    ],
     journeys: [
       'features/video/assets/assets.e2e.ts',
       'tests/journeys/many.e2e.ts',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
@@ -113,26 +114,29 @@ test('a Parquet file is read by the engine, and again without doubling anything'
   })
 })
 
-test('a Parquet file larger than the memory of a query becomes views in pieces', async () => {
-  const environment = await newEnvironment()
-  const rowsInFile = 30_000
-  // Incompressible text fills two pieces with adjacent row groups.
-  const file = await parquet(
-    `SELECT 'p' || toString(number) AS view_id, toDateTime64('2026-11-18 10:00:00', 3, 'UTC') AS view_start,
+test.runIf(isLongRun())(
+  'a Parquet file larger than the memory of a query becomes views in pieces',
+  async () => {
+    const environment = await newEnvironment()
+    const rowsInFile = 30_000
+    // Incompressible text fills two pieces with adjacent row groups.
+    const file = await parquet(
+      `SELECT 'p' || toString(number) AS view_id, toDateTime64('2026-11-18 10:00:00', 3, 'UTC') AS view_start,
       view_start + 1 AS view_end, toUInt32(number) AS watch_time, randomPrintableASCII(800) AS page_url,
       if(number % 2 = 0, 'NO', 'SE') AS country
       FROM numbers(${rowsInFile}) ORDER BY number
       SETTINGS output_format_parquet_row_group_size = 7500, max_threads = 1`,
-  )
-  expect(file.length).toBeGreaterThan(16 * 2 ** 20)
-  expect(await load(environment, 'larger.parquet', file)).toMatchObject({ views: rowsInFile })
-  const rows = new Map((await rowsOf(environment.id)).map((row) => [row.view_id, row]))
-  for (const number of [0, 7_499, 7_500, 22_222, rowsInFile - 1])
-    expect(rows.get(`p${number}`)).toMatchObject({
-      watch_time: number,
-      country: number % 2 === 0 ? 'NO' : 'SE',
-    })
-})
+    )
+    expect(file.length).toBeGreaterThan(16 * 2 ** 20)
+    expect(await load(environment, 'larger.parquet', file)).toMatchObject({ views: rowsInFile })
+    const rows = new Map((await rowsOf(environment.id)).map((row) => [row.view_id, row]))
+    for (const number of [0, 7_499, 7_500, 22_222, rowsInFile - 1])
+      expect(rows.get(`p${number}`)).toMatchObject({
+        watch_time: number,
+        country: number % 2 === 0 ? 'NO' : 'SE',
+      })
+  },
+)
 
 test('one row of a Parquet file that cannot be a view and nothing is imported', async () => {
   const environment = await newEnvironment()
@@ -187,11 +191,14 @@ test('a large file becomes views piece by piece', async () => {
   expect(await load(environment, 'large.ndjson', text)).toMatchObject({ views: 5_000 })
 })
 
-test('short lines are as large as others for the engine, and become views in pieces too', async () => {
-  const environment = await newEnvironment()
-  const text = Array.from({ length: 30_000 }, (_, index) => line({ view_id: `view-${index}` }))
-  expect(await load(environment, 'short.ndjson', text.join(''))).toMatchObject({ views: 30_000 })
-})
+test.runIf(isLongRun())(
+  'short lines are as large as others for the engine, and become views in pieces too',
+  async () => {
+    const environment = await newEnvironment()
+    const text = Array.from({ length: 30_000 }, (_, index) => line({ view_id: `view-${index}` }))
+    expect(await load(environment, 'short.ndjson', text.join(''))).toMatchObject({ views: 30_000 })
+  },
+)
 
 const dayMs = 86_400_000
 const rollUpDueDays = async () => {
