@@ -9,18 +9,20 @@ import { mountDocs } from './docs/docs-pages.ts'
 import { features } from './features.ts'
 import { dashboardFiles, playerFiles } from './http/dashboard-files.ts'
 import { mountHealth } from './http/health.ts'
+import { mountMetrics } from './http/metrics.ts'
 import { refuseForeignHost } from './http/refuse-foreign-host.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { settleBody } from './http/settle-body.ts'
 import { projectRoot } from './project-root.ts'
 
 /** Everything on one port: first what answers under any host name, then, behind the host check, all the rest. */
-export const createWebServer = (app: App, channels?: Pick<Channels, 'mount'>) => {
+export const createWebServer = (app: App, channels?: Pick<Channels, 'mount' | 'figures'>) => {
   const server = new Hono()
   server.use(settleBody)
   server.use(securityHeaders(app.settings))
   server.notFound((c) => c.json(new ApiError('not_found').body, 404))
   mountHealth(server, () => app.readiness())
+  mountMetrics(server, app.settings.metricsToken, () => channels?.figures() ?? [])
   if (!app.settings.roles.includes('api')) {
     server.use('/socket/*', refuseForeignHost(app.settings))
     channels?.mount(server)

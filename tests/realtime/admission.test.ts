@@ -139,6 +139,12 @@ test('other addresses below /socket are 404 in the shape of every error', async 
   }
 })
 
+test('without a token of the operator there are no figures', async () => {
+  const headers = { authorization: 'Bearer undefined' }
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+  expect(answer.status).toBe(404)
+})
+
 test('only processes with the role realtime answer below /socket', async () => {
   const ask = async (roles: readonly Role[], mounted?: typeof channels) => {
     const server = createWebServer({ ...app, settings: { ...app.settings, roles } }, mounted)

@@ -6,7 +6,7 @@ import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { aSampleFactory } from '@playhead/testing/rows/sample-rows.ts'
 import { WebSocket } from 'ws'
-import { sendTo, startMonitoring, subscribeTo } from './monitoring-client.ts'
+import { type Received, sendTo, startMonitoring, subscribeTo } from './monitoring-client.ts'
 import { startRealtimeServer } from './realtime-server.ts'
 
 const engine = await makeTestClickHouse()
@@ -55,7 +55,14 @@ afterAll(async () => {
   await way.stop()
 })
 
-const { database, clock, make, connect, call } = await startRealtimeServer({}, { clickhouse })
+const { database, clock, make, port, connect, call, tokenOf } = await startRealtimeServer(
+  { PLAYHEAD_METRICS_TOKEN: 'a token of the operator' },
+  // A second change that waits is one too many; a test that reads nothing must not be closed for it.
+  {
+    clickhouse,
+    limits: { waitingBytesSlow: 500, slowMs: 600_000, silenceMs: 600_000, pollMs: 60_000 },
+  },
+)
 
 const setClock = () => {
   const running = stepOf(Date.now() / 1000)
@@ -139,16 +146,17 @@ describe('what a subscription is refused for', () => {
   }
 
   test.each([
-    ['an unknown type', { type: 'breakdown_colour' }],
-    ['no type', {}],
-    ['an unknown metric', { type: 'time_series', metric: 'views' }],
-    ['too many rows', { type: 'breakdown_cdn', limit: 101 }],
-    ['filters that are no list', { type: 'time_series', filters: 'country:US' }],
-  ])('%s', async (_, asked) => {
+    ['an unknown type', { type: 'breakdown_colour' }, /^type: /],
+    ['no type', {}, /^type: /],
+    ['an unknown metric', { type: 'time_series', metric: 'views' }, /^metric: /],
+    ['too many rows', { type: 'breakdown_cdn', limit: 101 }, /^limit: /],
+    ['filters that are no list', { type: 'time_series', filters: 'country:US' }, /^filters: /],
+  ])('%s', async (_, asked, words) => {
     const { channel } = await setUp()
-    expect(await sendTo(channel, 'subscribe', asked)).toMatchObject(
-      refusedWith('invalid_parameters'),
-    )
+    expect(await sendTo(channel, 'subscribe', asked)).toEqual({
+      status: 'error',
+      response: { reason: 'invalid_parameters', messages: [expect.stringMatching(words)] },
+    })
   })
 
   test('MONI-007 more than five filters, and those that HTTP refuses, with the same words', async () => {
@@ -249,4 +257,91 @@ test('RTCH-039 while the engine is away the last rows stay, and once it is back 
   expect(titles.pushes()[0]!.event).toBe('top_concurrent_video_title')
   expect(lost()).toHaveLength(2)
   expect(series.pushes()[0]).toEqual(stale.pushes()[0])
+})
+
+test('RTCH-037 a reader who skipped changes is sent everything, once it reads again', async () => {
+  const { environment, member } = await make.world()
+  const { newest, running, at } = setClock()
+  const [add, addEarly] = (['samples', 'early_samples'] as const).map((table) =>
+    aSampleFactory(engine, environment, table),
+  )
+  await add!(newest, {})
+  const quick = await startMonitoring(connect('websocket', member), environment)
+  const series = await subscribeTo(quick, { type: 'time_series' })
+
+  const headers = { 'x-phoenix-authtoken': tokenOf(member) }
+  let poll = ''
+  const ask = async (body?: string) => {
+    const address = `http://127.0.0.1:${port}/socket/longpoll?vsn=2.0.0${poll}`
+    const method = body === undefined ? 'GET' : 'POST'
+    const answer = await fetch(address, { headers, method, ...(body && { body }) })
+    return (await answer.json()) as { token: string; messages?: string[] }
+  }
+  /** Reads until this event of the topic arrives. */
+  const read = async (event: string) => {
+    const found = (await ask()).messages
+      ?.map((text) => JSON.parse(text) as [unknown, string, string, string, Received])
+      .find(([, ref, , name]) => name === event && ref !== '1')
+    return found?.[4]
+  }
+  poll = `&token=${(await ask()).token}`
+  const name = `monitoring:${environment.id}`
+  const asked = { type: 'time_series' }
+  await ask(
+    [['phx_join', {}] as const, ['subscribe', asked] as const]
+      .map(([event, payload], place) =>
+        JSON.stringify(['1', String(place + 1), name, event, payload]),
+      )
+      .join('\n'),
+  )
+  await expect.poll(() => read('phx_reply')).toBeDefined()
+
+  for (const [place, step] of [running, running + 5].entries()) {
+    await addEarly!(step, {}, {})
+    at(place * 5 + 2.6)
+    await expect.poll(() => series.latest().step).toBe(step)
+    await add!(step, {}, {}, {})
+    at(place * 5 + 5.1)
+    await expect.poll(() => series.latest().is_early).toBe(false)
+  }
+  let whole: Received | undefined
+  await expect.poll(async () => (whole = await read('time_series'))).toBeDefined()
+  expect(whole!.data).toHaveLength(360)
+  expect(whole!.data).toEqual(series.latest().data)
+  await ask(JSON.stringify(['1', '3', name, 'phx_leave', {}]))
+})
+
+test('operators read at /metrics what the process holds, with their token', async () => {
+  const { environment, member } = await make.world()
+  const { newest, at } = setClock()
+  await aSampleFactory(engine, environment)(newest, {})
+  const read = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const figure = async (name: string) => {
+    const { text } = await read('a token of the operator')
+    const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+    return Number(line?.slice(name.length))
+  }
+  const subscriptions = () => figure('playhead_monitoring_subscriptions')
+  await expect.poll(subscriptions).toBe(0)
+  const boards = await figure('playhead_monitoring_boards')
+  const socket = connect('websocket', member)
+  const topic = await startMonitoring(socket, environment)
+  await subscribeTo(topic, { type: 'time_series' })
+  await subscribeTo(topic, { type: 'breakdown_cdn' })
+  expect(await subscriptions()).toBe(2)
+  expect(await figure('playhead_monitoring_boards')).toBe(boards + 1)
+  expect(await figure('playhead_monitoring_oldest_step_seconds')).toBeGreaterThan(0)
+  expect(await figure('playhead_sockets{transport="websocket"}')).toBe(1)
+  expect(await figure('playhead_joined_topics{topic="monitoring"}')).toBe(1)
+  socket.disconnect(undefined, 1000)
+  await expect.poll(subscriptions).toBe(0)
+  // A board stays for a minute, so that a page that is reloaded finds it.
+  at(62)
+  await expect.poll(() => figure('playhead_monitoring_boards')).toBe(0)
+  expect(await figure('playhead_closed_sockets_total{reason="1000"}')).toBeGreaterThan(0)
+  expect((await read('another')).status).toBe(401)
 })

@@ -177,7 +177,7 @@ export const askStep = async (
     ${parts.length > 2 ? sql`UNION ALL SELECT * FROM (${titles})` : titles}`
   const rows = await runInQueue(environment, question.signal, () =>
     environment.clickhouse.rows(Row, statement, {
-      maximumSeconds: 10,
+      maximumSeconds: 20,
       ...(question.signal && { signal: question.signal }),
     }),
   )

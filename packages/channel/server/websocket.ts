@@ -73,7 +73,8 @@ export const webSockets = <Caller>(
     })
     // A broken connection ends in `close`; without a listener its error would end the process.
     socket.on('error', () => undefined)
-    socket.on('close', (code, reason) => end(reason.toString() || String(code)))
+    // The reason is a text of the client, so there may be any number of them.
+    socket.on('close', (code) => end(String(code)))
   }
 
   return async (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -16,6 +16,7 @@ import { allowedHosts } from '../http/allowed-hosts.ts'
 import { addressOf, callerAddress } from '../http/caller-address.ts'
 import { AccessWatch } from './access-watch.ts'
 import { accessChannel } from './access-prints.sql.ts'
+import { channelFigures, type Figure } from './channel-figures.ts'
 import { coalesced } from './coalesced.ts'
 import { resolveTopicAccess, type StartedTopic } from './resolve-topic-access.ts'
 import { authenticateSocket, findCallerAgain, type SocketCaller } from './socket-caller.ts'
@@ -31,6 +32,7 @@ const longPollPath = '/socket/longpoll'
 export interface Channels {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   mount(server: Hono): void
+  figures(): Figure[]
   stop(): Promise<void>
 }
 
@@ -128,6 +130,7 @@ export const startChannels = (
         },
       )
     },
+    figures: () => channelFigures(server, topics),
     stop: () => {
       clearInterval(looking)
       server.stop()

@@ -61,7 +61,8 @@ const unstorable = (path: readonly string[], problem: string) =>
     `${path.join('.') || 'body'}: ${problem}`,
   )
 
-const parse = (schema: AnySchema, value: unknown) => {
+/** Throws what a caller reads. */
+export const validValue = <S extends AnySchema>(schema: S, value: unknown): z.output<S> => {
   refuseUnstorable(value)
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) throw refusal(parsed.error.issues)
@@ -77,7 +78,9 @@ export const validParams = (endpoint: Endpoint, params: Record<string, string>):
 }
 
 export const validQuery = (endpoint: Endpoint, search: URLSearchParams): unknown =>
-  endpoint.query === nothing ? undefined : parse(endpoint.query, readQuery(endpoint.query, search))
+  endpoint.query === nothing
+    ? undefined
+    : validValue(endpoint.query, readQuery(endpoint.query, search))
 
 /** `{}` and an empty body are equal where all fields are optional. */
 export const validBody = (endpoint: Endpoint, text: string): unknown => {
@@ -88,7 +91,7 @@ export const validBody = (endpoint: Endpoint, text: string): unknown => {
   } catch {
     throw invalidField('body', 'The body is not valid JSON.')
   }
-  return parse(endpoint.body, value)
+  return validValue(endpoint.body, value)
 }
 
 /** The response passes its schema too: an undeclared column never leaves the server. */

@@ -118,6 +118,12 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'How many realtime connections a process holds; further ones are refused with 503 and try again.',
   },
+  PLAYHEAD_METRICS_TOKEN: {
+    read: text,
+    fallback: '',
+    meaning:
+      'With this token as its bearer, Prometheus may read figures of the process at /metrics; unset, there are none.',
+  },
   PLAYHEAD_PASSWORD_LENGTH: {
     read: number(12, 64),
     fallback: '12',

@@ -25,6 +25,8 @@ export interface Settings {
   trustsProxy: boolean
   /** Maximum number of realtime connections of this process. */
   socketsMax: number
+  /** Undefined turns /metrics off. */
+  metricsToken: string | undefined
   passwordLengthMin: number
   /** Maximum size of a file that is uploaded or downloaded from a URL. */
   fileBytesMax: number
@@ -147,6 +149,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     openedAddresses: of('PLAYHEAD_ALLOW_PRIVATE_ADDRESSES'),
     trustsProxy: of('PLAYHEAD_TRUST_PROXY'),
     socketsMax: of('PLAYHEAD_SOCKETS_MAX'),
+    metricsToken: maybe('PLAYHEAD_METRICS_TOKEN'),
     passwordLengthMin: of('PLAYHEAD_PASSWORD_LENGTH'),
     fileBytesMax: of<number>('PLAYHEAD_UPLOAD_MAX_GB') * 1e9,
     picturesPerMinute: of<number>('PLAYHEAD_PICTURES_PER_MINUTE'),

@@ -102,7 +102,7 @@ export class StepTicker {
     return {
       boards: boards.length,
       subscriptions: boards.reduce((sum, { board }) => sum + board.watchers, 0),
-      oldest_step_ms: Math.max(0, ...ages),
+      oldest_step_seconds: Math.max(0, ...ages) / 1000,
     }
   }
 
