@@ -14,9 +14,12 @@ const { call, database, clock } = await startTestApp([monitoringServer], { click
 const make = aFactory(database)
 
 // Three seconds into a step, so that the previous step is the newest complete one.
-const now = new Date((stepOf(Date.now() / 1000) + 3) * 1000)
+const aMoment = () => {
+  const now = new Date((stepOf(Date.now() / 1000) + 3) * 1000)
+  return { now, newest: stepOf(now.getTime() / 1000) - 5 }
+}
+const { now, newest } = aMoment()
 clock.now = () => now
-const newest = stepOf(now.getTime() / 1000) - 5
 const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
 
 const setUp = async () => {
@@ -431,6 +434,9 @@ test('in the moment after a step, the one before it answers until its samples ar
 
 test('MONI-017 from its middle on the running step answers by its first half, and once it is whole by that alone', async () => {
   const { add, addEarly, ask, environment } = await setUp()
+  // Early samples are deleted after a minute.
+  const { now: late, newest } = aMoment()
+  clock.now = () => late
   const last = async () => {
     const { data, timeframe } = await ask(`${audience}/timeseries`)
     const live = await liveViews(clickhouse, [environment.id], clock.now())
@@ -466,6 +472,7 @@ test('MONI-017 from its middle on the running step answers by its first half, an
 
 test('a step in whose second half everybody left is empty once it is over', async () => {
   const { addEarly, ask } = await setUp()
+  const { newest } = aMoment()
   await addEarly(newest, {}, {})
   try {
     clock.now = () => new Date((newest + 5) * 1000 + 2_500)

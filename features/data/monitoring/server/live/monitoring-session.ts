@@ -2,7 +2,9 @@ import { GrammarError } from '@playhead/analytics/question/grammar-error.ts'
 import { parseMonitoringFilters } from '@playhead/analytics/monitoring/parse-monitoring-filters.ts'
 import { ok, refused } from '@playhead/channel/protocol/frame.ts'
 import type { JoinedTopic, TopicSession } from '@playhead/channel/server/connection.ts'
+import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { validValue } from '@playhead/server-kit/http/validate.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import {
   MonitoringSubscribe,
@@ -12,7 +14,11 @@ import {
 import type { Board, Watcher } from './board.ts'
 import type { StepTicker } from './step-ticker.ts'
 
-const invalid = (messages: string[]) => refused('invalid_parameters', messages)
+const refusalOf = (error: unknown) => {
+  if (error instanceof GrammarError) return refused('invalid_parameters', [error.message])
+  if (error instanceof ApiError) return refused(error.code, error.detail.messages)
+  throw error
+}
 
 /** The subscriptions of one client to one environment. */
 export const monitoringSession = (
@@ -29,9 +35,8 @@ export const monitoringSession = (
   }
 
   const subscribe = async (payload: unknown) => {
-    const given = MonitoringSubscribe.safeParse(payload)
-    if (!given.success) return invalid(given.error.issues.map(({ message }) => message))
-    const { type, metric = 'current-concurrent-viewers', filters = [], limit } = given.data
+    const given = validValue(MonitoringSubscribe, payload)
+    const { type, metric = 'current-concurrent-viewers', filters = [], limit } = given
     // Nothing of the former subscription may follow. RTCH-038
     unsubscribe(type)
     const board = await ticker.open(environment, parseMonitoringFilters(filters))
@@ -51,18 +56,13 @@ export const monitoringSession = (
 
   return {
     receive: async (event, payload) => {
-      if (event === 'unsubscribe') {
-        const given = MonitoringUnsubscribe.safeParse(payload)
-        if (!given.success) return invalid(given.error.issues.map(({ message }) => message))
-        unsubscribe(given.data.type)
-        return ok()
-      }
-      if (event !== 'subscribe') return refused('unmatched event')
       try {
-        return await subscribe(payload)
+        if (event === 'subscribe') return await subscribe(payload)
+        if (event !== 'unsubscribe') return refused('unmatched event')
+        unsubscribe(validValue(MonitoringUnsubscribe, payload).type)
+        return ok()
       } catch (error) {
-        if (error instanceof GrammarError) return invalid([error.message])
-        throw error
+        return refusalOf(error)
       }
     },
     left: () => {
