@@ -10,7 +10,7 @@ import { WebSocket } from 'ws'
 import { buildProgram } from '../../tools/setup/build-program.mjs'
 import { median } from '../measure-page.mjs'
 import { runServer } from '../run-server.mjs'
-import { writeResults } from '../write-results.mjs'
+import { writeSection } from '../write-results.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
@@ -79,9 +79,10 @@ try {
   await server.stop()
   rmSync(dataFolder, { recursive: true, force: true })
 }
-writeResults(
+writeSection(
   root,
   'realtime',
+  'How soon access ends',
   rows,
   `From the call that takes access away until the topic ends at the client; medians of ${rounds}, and the longest.`,
 )
