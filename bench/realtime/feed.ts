@@ -7,9 +7,9 @@ const halfStepMs = 2_500
 /** Writes the samples of an audience at the end of each half step, as the collector does; `written` has the moments. */
 export const startFeed = (clickhouse: ClickHouse, environmentId: string, viewers: number) => {
   const written = new Map<string, number>()
-  let isStopped = false
+  const stopped = new AbortController()
   const run = async () => {
-    while (!isStopped) {
+    while (!stopped.signal.aborted) {
       const due = (Math.floor(Date.now() / halfStepMs) + 1) * halfStepMs
       await pause(due + 20 - Date.now())
       const isEarly = due % (2 * halfStepMs) !== 0
@@ -24,7 +24,7 @@ export const startFeed = (clickhouse: ClickHouse, environmentId: string, viewers
   return {
     written,
     stop: () => {
-      isStopped = true
+      stopped.abort()
       return running.catch(() => undefined)
     },
   }

@@ -40,7 +40,7 @@ const open = ({ origin, environment, types }, { id, secret }) =>
       )
     })
     socket.on('message', (data) => {
-      const text = data.toString()
+      const text = Buffer.from(data).toString()
       if (waiting === 0) return take(text)
       if (!text.includes('"phx_reply"')) return take(text)
       if (!text.includes('"status":"ok"')) return reject(new Error(text.slice(0, 200)))
