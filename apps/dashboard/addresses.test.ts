@@ -178,7 +178,7 @@ describe('gates', () => {
 
   test.each([
     ['SHELL-035', 'custom-dashboards', 'customDashboards'],
-    ['later also', 'monitoring', 'realtime'],
+    ['SHELL-036', 'monitoring', 'realtime'],
     ['later also', 'video/live-streams/$liveStreamId/health', 'liveStreamHealth'],
     ['SHELL-038', 'settings/video-quality', 'freeVodEncodingEnabled'],
   ])('%s SHELL-040 %s needs its flag', (_, path, flag) => {

@@ -108,8 +108,8 @@ const environment: Row[] = [
   ['alerts/rules/new', missing('alerts')],
   ['alerts/rules/$ruleId', missing('alerts')],
   ['alerts/notification-channels', missing('alerts')],
-  ['monitoring', missing('monitoring'), realtime],
-  ...monitoringPages.map((page): Row => [`monitoring/${page}`, missing('monitoring'), realtime]),
+  ['monitoring', null, realtime],
+  ...monitoringPages.map((page): Row => [`monitoring/${page}`, null, realtime]),
   ...monitoringPages.map((page): Row => [
     `monitoring/${page.replaceAll('-', '_')}`,
     `monitoring/${page}`,

@@ -14,6 +14,7 @@ import { engagementWeb } from '@playhead/features/data/engagement/screens'
 import { errorCodesWeb } from '@playhead/features/data/error-codes/screens'
 import { errorsWeb } from '@playhead/features/data/errors/screens'
 import { metricsWeb } from '@playhead/features/data/metrics/screens'
+import { monitoringWeb } from '@playhead/features/data/monitoring/screens'
 import { overviewWeb } from '@playhead/features/data/overview/screens'
 import { viewsWeb } from '@playhead/features/data/views/screens'
 import { signingKeysWeb } from '@playhead/features/system/signing-keys/screens'
@@ -39,6 +40,7 @@ export const features: WebFeature[] = [
   eventsWeb,
   invitesWeb,
   metricsWeb,
+  monitoringWeb,
   operatorWeb,
   organizationsWeb,
   overviewWeb,

@@ -59,7 +59,6 @@ const subjectAddresses = {
   billing: 'account/billing/plans',
   exports: 'settings/streaming-exports',
   liveStreams: 'video/live-streams/s1/monitor',
-  monitoring: 'monitoring/current-concurrent-viewers',
   notifications: 'settings/notification-methods',
 } satisfies Record<keyof typeof missingSubjects, string>
 const everything = aSession({ featureFlags: { streamingExportsViewstream: true } })

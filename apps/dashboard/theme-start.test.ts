@@ -65,6 +65,17 @@ test.each([
   expect(expected.filter(([, theme]) => theme === 'auth').length).toBeGreaterThan(10)
 })
 
+test.each(['monitoring', 'monitoring/current-average-bitrate/'])(
+  'MONI-002 the first paint of %s is dark, whatever the preference',
+  (screen) => {
+    localStorage.setItem('theme', 'light')
+    history.replaceState(null, '', `/organizations/o1/environments/e1/${screen}`)
+    expect(themeAfter(startEarly)).toBe('dark')
+    history.replaceState(null, '', '/organizations/o1/environments/e1/metrics')
+    expect(themeAfter(startEarly)).toBe('light')
+  },
+)
+
 test('KIT-018 the early logged-out theme stays until the page takes over', () => {
   history.replaceState(null, '', '/login/')
   expect(themeAfter(startEarly)).toBe('auth')

@@ -6,8 +6,8 @@ export interface ChartPoint {
   volume?: number
 }
 
-/** The four series colours, the grey of comparisons, and states. */
-export type ChartTone = 1 | 2 | 3 | 4 | 'compare' | 'good' | 'warn' | 'bad'
+/** Four series colours that cycle, three more for the metrics of monitoring, the grey of comparisons, and states. MONI-004 */
+export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 'compare' | 'good' | 'warn' | 'bad'
 
 export interface ChartSeries {
   id: string
@@ -30,14 +30,15 @@ export interface ChartMarker {
   label: string
 }
 
-/** `tall` fills a component of two rows on a custom dashboard. */
-export type ChartSize = 'normal' | 'small' | 'tall'
+/** `tall` fills a component of two rows on a custom dashboard; `card` is below a number, among cards like it. */
+export type ChartSize = 'normal' | 'small' | 'tall' | 'card'
 
 /** METR-022 */
 export const chartSizes = {
   normal: { height: 340, columns: 6, rows: 4 },
   small: { height: 230, columns: 3, rows: 2 },
   tall: { height: 545, columns: 6, rows: 5 },
+  card: { height: 124, columns: 3, rows: 2 },
 } as const
 
 /** Narrower charts have the columns of the small size, and their tooltip above the lines. */

@@ -28,7 +28,7 @@ export const monitoringMetrics = {
     unit: 'percentage',
     description: 'The share of the time watched in the last step that was spent rebuffering.',
     better: 'lower',
-    colorKey: 2,
+    colorKey: 3,
     isHistogram: false,
   },
   'current-average-bitrate': {
@@ -36,7 +36,7 @@ export const monitoringMetrics = {
     unit: 'bits_per_second',
     description: 'The mean bitrate of the renditions on screen in the last step.',
     better: 'higher',
-    colorKey: 3,
+    colorKey: 2,
     isHistogram: false,
   },
   'playback-failure-percentage': {
@@ -44,7 +44,7 @@ export const monitoringMetrics = {
     unit: 'percentage',
     description: 'Viewers whom a fatal error just stopped, divided by the concurrent viewers.',
     better: 'lower',
-    colorKey: 4,
+    colorKey: 5,
     isHistogram: false,
   },
   'video-startup-failure-percentage': {
@@ -52,7 +52,7 @@ export const monitoringMetrics = {
     unit: 'percentage',
     description: 'Viewers whose start just failed, divided by the attempts to start.',
     better: 'lower',
-    colorKey: 5,
+    colorKey: 6,
     isHistogram: false,
   },
   'exits-before-video-start': {
@@ -61,7 +61,7 @@ export const monitoringMetrics = {
     description:
       'Viewers who just left after waiting a second or more, divided by the attempts to start.',
     better: 'lower',
-    colorKey: 6,
+    colorKey: 4,
     isHistogram: false,
   },
   'video-startup-time': {

@@ -16,6 +16,8 @@
     )
   let theme = stored('theme')
   if (isLoggedOut) theme = 'auth'
+  else if (/^\/organizations\/[^/]+\/environments\/[^/]+\/monitoring(\/[^/]+)?$/.test(path))
+    theme = 'dark'
   else if (theme !== 'light' && theme !== 'dark')
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   document.documentElement.dataset.theme = theme

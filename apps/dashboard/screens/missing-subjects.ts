@@ -34,11 +34,6 @@ export const missingSubjects = {
     text: 'This version takes no live streams. It hosts videos that are uploaded or fetched from an address.',
     place: assets,
   },
-  monitoring: {
-    heading: 'Monitoring is not here yet',
-    text: 'This version has no screens for what is being watched. It is counted all the same, and programs read it at /data/v1/monitoring.',
-    place: { label: 'Overview', below: 'data' },
-  },
   notifications: {
     heading: 'Notification Methods are not here yet',
     text: 'This version sends no notifications. Webhooks notify your programs of events.',

@@ -17,6 +17,9 @@ const intervals = [
 /** Daily steps are days in UTC, whatever the local time zone. TIME-033 */
 const isDaily = (stepMs: number) => stepMs >= dayMs
 
+/** Markers have the step 1: they stand between the steps of a chart. */
+const isOfSeconds = (stepMs: number) => stepMs >= 1_000 && stepMs < minuteMs
+
 const closest = (minutes: number) =>
   intervals.reduce((best, next) =>
     Math.abs(Math.log(next / minutes)) < Math.abs(Math.log(best / minutes)) ? next : best,
@@ -50,6 +53,7 @@ const formatWith = (time: number, options: Intl.DateTimeFormatOptions) => {
 }
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const clockOfSeconds = { ...clock, second: '2-digit' } as const
 const dayAndMonth = { month: 'short', day: 'numeric' } as const
 
 const zoneOf = (stepMs: number) => (isDaily(stepMs) ? { timeZone: 'UTC' } : {})
@@ -68,7 +72,8 @@ export const columnLabel = (time: number, { from, to, stepMs }: TimeSpan): strin
 /** TIME-035: with the date for a long range, otherwise the time only. */
 export const momentLabel = (time: number, { from, to, stepMs }: TimeSpan): string => {
   const zone = zoneOf(stepMs)
-  if (to - from < dayMs) return formatWith(time, { ...clock, ...zone })
+  if (to - from < dayMs)
+    return formatWith(time, { ...(isOfSeconds(stepMs) ? clockOfSeconds : clock), ...zone })
   const hasYears = new Date(from).getFullYear() !== new Date(to).getFullYear()
   return formatWith(time, {
     weekday: 'short',

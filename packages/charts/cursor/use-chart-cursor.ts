@@ -29,8 +29,14 @@ const away: CursorState = {
   isDragging: false,
 }
 
-const positionOf = ({ clientX, currentTarget }: PointerEvent) =>
-  clientX - currentTarget.getBoundingClientRect().left
+/** In the pixels of the plot, also where a screen is drawn larger. */
+const positionIn = (plot: Element, clientX: number) => {
+  const { left, width } = plot.getBoundingClientRect()
+  const scale = plot instanceof HTMLElement && width > 0 ? plot.offsetWidth / width : 1
+  return (clientX - left) * scale
+}
+
+const positionOf = ({ clientX, currentTarget }: PointerEvent) => positionIn(currentTarget, clientX)
 
 /** One step, a tenth of all steps, or an end. */
 const stepOf = (key: string, index: number, count: number): number | undefined => {
@@ -87,10 +93,12 @@ export const useChartCursor = ({ count, indexAt, onMove, onSelect, onKey }: Char
       pressedAt !== undefined &&
       !isDragging &&
       Math.abs(event.clientX - pressedAt) > dragMin
-    const from = event.currentTarget.getBoundingClientRect().left
     update({
       index: found,
-      ...(starts && { isDragging: true, anchor: indexAt(pressedAt - from) }),
+      ...(starts && {
+        isDragging: true,
+        anchor: indexAt(positionIn(event.currentTarget, pressedAt)),
+      }),
     })
   }
 

@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { useMediaQuery } from '@playhead/ui/layout/use-media-query.ts'
 import type { DimensionEntry, DimensionGroup } from './dimension-groups.ts'
 import { DimensionRow } from './dimension-row.tsx'
+import { useFilterSource } from '../filter-bar/filter-source.ts'
 import { useDimensions } from './use-dimensions.ts'
 
 interface DimensionListProps {
@@ -31,13 +32,17 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-const found = (groups: readonly DimensionGroup[], text: string): DimensionGroup[] => {
+const found = (
+  groups: readonly DimensionGroup[],
+  text: string,
+  isOffered: (id: DimensionId) => boolean,
+): DimensionGroup[] => {
   const wanted = text.trim().toLowerCase()
   return groups
     .map((group) => ({
       ...group,
-      dimensions: group.dimensions.filter(({ displayName }) =>
-        displayName.toLowerCase().includes(wanted),
+      dimensions: group.dimensions.filter(
+        ({ id, displayName }) => isOffered(id) && displayName.toLowerCase().includes(wanted),
       ),
     }))
     .filter(({ dimensions }) => dimensions.length > 0)
@@ -63,7 +68,12 @@ export const DimensionList = (props: DimensionListProps) => {
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [stop, setStop] = useState<DimensionId>()
-  const groups = found(dimensions.groups, search)
+  const source = useFilterSource()
+  const groups = found(
+    dimensions.groups,
+    search,
+    (one) => source === undefined || source.dimensions.has(one),
+  )
   const shown = groups.flatMap((group) => group.dimensions)
   const stopId = [stop, selectedId, shown[0]?.id].find((one) => shown.some((row) => row.id === one))
 

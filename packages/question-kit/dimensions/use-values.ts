@@ -5,7 +5,8 @@ import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 import { dimensionQuestions } from '@playhead/question-contract/dimension-questions.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { type Predicate, writePredicate } from '../question/predicate.ts'
-import { valueSearch } from './value-search.ts'
+import { useFilterSource } from '../filter-bar/filter-source.ts'
+import { containsText, valueSearch } from './value-search.ts'
 import type { QuestionState } from '../question/use-question.ts'
 
 /** METR-056 */
@@ -45,28 +46,35 @@ export const useValues = ({ dimension, state, predicates, errorId, search }: Val
   const settled = useSettled(search)
   const [asked, setAsked] = useState({ settled, pages: 1 })
   const pages = asked.settled === settled ? asked.pages : 1
-  const { isHopeless = false, isShown, query: text, filters = [] } = valueSearch(dimension, settled)
+  const source = useFilterSource()
+  const {
+    isHopeless = false,
+    isShown,
+    query: text,
+    filters = [],
+  } = source ? { isShown: containsText(dimension, settled) } : valueSearch(dimension, settled)
   const others = predicates.filter((one) => one.dimension !== dimension).map(writePredicate)
   const answers = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => ({
-      ...query(
-        endpointOf(dimension),
-        {
-          params: { dimension },
-          query: {
-            timeframe: state.query.timeframe,
-            filters: [...others, ...filters],
-            metricFilters: state.query.metricFilters,
-            query: text,
-            orderBy: 'views' as const,
-            orderDirection: 'desc' as const,
-            errorId,
-            page: index + 1,
-            limit,
+    queries: Array.from({ length: source ? 1 : pages }, (_, index) => ({
+      ...(source?.valuesQuery(dimension, others) ??
+        query(
+          endpointOf(dimension),
+          {
+            params: { dimension },
+            query: {
+              timeframe: state.query.timeframe,
+              filters: [...others, ...filters],
+              metricFilters: state.query.metricFilters,
+              query: text,
+              orderBy: 'views' as const,
+              orderDirection: 'desc' as const,
+              errorId,
+              page: index + 1,
+              limit,
+            },
           },
-        },
-        { quiet: true },
-      ),
+          { quiet: true },
+        )),
       enabled: !isHopeless,
       placeholderData: keepPreviousData,
     })),

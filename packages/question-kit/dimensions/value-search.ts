@@ -39,11 +39,16 @@ const isSmall = (id: DimensionId) => {
   return valueKind === 'flag' || id === 'continent_code'
 }
 
+/** For dimensions whose values are all at hand. */
+export const containsText = (id: DimensionId, typed: string) => {
+  const text = plain(typed)
+  return (value: string | null) => plain(displayValue(id, value)).includes(text)
+}
+
 export const valueSearch = (id: DimensionId, typed: string): ValueSearch => {
   const text = typed.trim()
   if (text === '') return {}
   if (id === 'country') return countrySearch(text)
-  if (isSmall(id))
-    return { isShown: (value) => plain(displayValue(id, value)).includes(plain(text)) }
+  if (isSmall(id)) return { isShown: containsText(id, text) }
   return { query: id === 'asn' ? text.replace(/^as(?=\d)/i, '') : text }
 }

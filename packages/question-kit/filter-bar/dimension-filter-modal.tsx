@@ -12,15 +12,15 @@ import { unavailableText } from '../dimensions/dimension-row.tsx'
 import { predicateText } from './filter-chips.ts'
 import { type FilterDraft, withoutPredicate } from './filter-draft.ts'
 import { isAtLimit } from './filter-limit.ts'
+import { type FilterState, useFilterSource } from './filter-source.ts'
 import { FilterValues } from './filter-values.tsx'
 import { type Predicate, writePredicate } from '../question/predicate.ts'
 import { useDimensions } from '../dimensions/use-dimensions.ts'
-import type { QuestionState } from '../question/use-question.ts'
 
 interface DimensionFilterModalProps {
   isOpen: boolean
   onClose: () => void
-  state: QuestionState
+  state: FilterState
   /** The choice when the dialog opens. */
   predicates: readonly Predicate[]
   /** Opens with the values of this dimension. */
@@ -54,6 +54,7 @@ export const DimensionFilterModal = (props: DimensionFilterModalProps) => {
   const { isOpen, onClose, state, errorId } = props
   const { isHistorical } = state.resolved
   const { maxFilters } = useFlags()
+  const source = useFilterSource()
   const { nameOf, isBasic, isPending } = useDimensions()
   const [draft, setDraft] = useState<FilterDraft>({
     predicates: props.predicates,
@@ -156,7 +157,11 @@ export const DimensionFilterModal = (props: DimensionFilterModalProps) => {
                 errorId={errorId}
                 draft={draft}
                 onChange={setDraft}
-                isUsedUp={isAtLimit(draft.predicates, dimension, maxFilters)}
+                isUsedUp={
+                  source
+                    ? draft.predicates.length >= source.max
+                    : isAtLimit(draft.predicates, dimension, maxFilters)
+                }
               />
             )}
             {isUnavailable && <EmptyState title={unavailableText} />}

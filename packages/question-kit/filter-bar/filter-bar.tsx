@@ -12,7 +12,7 @@ import { writeMetricPredicate } from '../question/predicate.ts'
 import { useDimensionName } from '../dimensions/use-dimensions.ts'
 import { useFilterRemovals } from './use-filter-removals.ts'
 import { useFlushBeforeLeaving } from './use-flush-before-leaving.ts'
-import type { QuestionState } from '../question/use-question.ts'
+import type { FilterState } from './filter-source.ts'
 
 const DimensionFilterModal = lazyDialog(
   'DimensionFilterModal',
@@ -24,7 +24,7 @@ const MetricFilterPopover = lazyDialog(
 )
 
 interface FilterBarProps {
-  state: QuestionState
+  state: FilterState
   canFilterMetrics?: boolean
   /** Offers only values of views with this error. */
   errorId?: string

@@ -20,13 +20,13 @@ import {
   withValueToggled,
 } from './filter-draft.ts'
 import { usedUpText } from './filter-limit.ts'
-import type { QuestionState } from '../question/use-question.ts'
+import { type FilterState, useFilterSource } from './filter-source.ts'
 import { useValues } from '../dimensions/use-values.ts'
 
 interface FilterValuesProps {
   dimension: DimensionId
   name: string
-  state: Pick<QuestionState, 'query'>
+  state: Pick<FilterState, 'query'>
   errorId?: string
   draft: FilterDraft
   onChange: (draft: FilterDraft) => void
@@ -51,6 +51,7 @@ export const FilterValues = (props: FilterValuesProps) => {
   const { dimension, name, draft, onChange, isUsedUp } = props
   const [search, setSearch] = useState('')
   const isTouch = useMediaQuery('(pointer: coarse)')
+  const source = useFilterSource()
   const found = useValues({
     dimension,
     state: props.state,
@@ -59,7 +60,13 @@ export const FilterValues = (props: FilterValuesProps) => {
     search,
   })
   const isSearching = search.trim() !== ''
-  const canSelectAll = isSearching && !isUsedUp && !found.isBusy && found.values.length > 0
+  const room = source ? source.max - draft.predicates.length : Infinity
+  const canSelectAll =
+    isSearching &&
+    !isUsedUp &&
+    !found.isBusy &&
+    found.values.length > 0 &&
+    found.values.length <= room
   return (
     <section aria-label={name} className="flex min-h-0 min-w-0 grow flex-col">
       <div className="flex flex-col gap-2 px-4 pt-2 pb-2">
@@ -102,7 +109,9 @@ export const FilterValues = (props: FilterValuesProps) => {
             Select All
           </Button>
         </div>
-        {isUsedUp && <output className="text-sm text-warn">{usedUpText}</output>}
+        {isUsedUp && (
+          <output className="text-sm text-warn">{source?.usedUpText ?? usedUpText}</output>
+        )}
       </div>
       <div
         className="min-h-0 grow overflow-y-auto px-4 pb-2 transition-opacity aria-busy:opacity-60"
@@ -130,7 +139,7 @@ export const FilterValues = (props: FilterValuesProps) => {
               >
                 <Checkbox
                   isChecked={isChosen(draft, dimension, value)}
-                  isDisabled={isUsedUp}
+                  isDisabled={isUsedUp && !isChosen(draft, dimension, value)}
                   onChange={() => onChange(withValueToggled(draft, dimension, value))}
                 >
                   <span className="flex justify-between gap-3">
@@ -141,7 +150,7 @@ export const FilterValues = (props: FilterValuesProps) => {
                     </span>{' '}
                     <span className="shrink-0 text-ink-3 tabular-nums">
                       {formatNumber(totalCount)}
-                      <VisuallyHidden> views</VisuallyHidden>
+                      <VisuallyHidden> {source?.counted ?? 'views'}</VisuallyHidden>
                     </span>
                   </span>
                 </Checkbox>

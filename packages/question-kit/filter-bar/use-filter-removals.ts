@@ -6,7 +6,7 @@ import {
   writePredicate,
 } from '../question/predicate.ts'
 import { withoutPredicates } from '../question/question.ts'
-import type { QuestionState } from '../question/use-question.ts'
+import type { FilterState } from './filter-source.ts'
 
 /** METR-067 */
 const removalDelayMs = 500
@@ -14,7 +14,10 @@ const removalDelayMs = 500
 const none: ReadonlySet<string> = new Set()
 
 /** A removed filter disappears at once; the question changes when no further removal follows. METR-067 */
-export const useFilterRemovals = ({ question, change }: QuestionState) => {
+export const useFilterRemovals = ({
+  question,
+  change,
+}: Pick<FilterState, 'question' | 'change'>) => {
   const [removed, setRemoved] = useState(none)
   // A question that changes in between may still have the removed filters, so the delay starts again.
   const waiting = useMemo(() => ({ removed, question }), [removed, question])

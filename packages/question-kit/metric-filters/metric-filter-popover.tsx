@@ -7,13 +7,13 @@ import { isOverMetricLimit, metricsUsedUpText } from '../filter-bar/filter-limit
 import { MetricFilterLine } from './metric-filter-line.tsx'
 import { emptyRow, isUnfinished, predicatesOf, rowsOf } from './metric-filter-rows.ts'
 import type { MetricPredicate } from '../question/predicate.ts'
-import type { QuestionState } from '../question/use-question.ts'
+import type { FilterState } from '../filter-bar/filter-source.ts'
 
 /** METR-081 */
 const historicalText = "Metrics filtering isn't available for the selected time range"
 
 interface FormProps {
-  state: QuestionState
+  state: FilterState
   metricPredicates: readonly MetricPredicate[]
   onClose: () => void
 }

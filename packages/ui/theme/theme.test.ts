@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { chooseTheme, oppositeTheme, resolveTheme, startTheme, storedPreference } from './theme.ts'
-import { useAuthTheme } from './use-theme.ts'
+import { useAuthTheme, useDarkTheme } from './use-theme.ts'
 
 describe('themes', () => {
   test('KIT-018 light and dark are each other’s opposite', () => {
@@ -31,5 +31,19 @@ describe('themes', () => {
     expect(document.documentElement.dataset.theme).toBe('auth')
     unmount()
     expect(document.documentElement.dataset.theme).toBe('dark')
+  })
+
+  test('MONI-002 a dark screen is dark whatever the preference, and gives the theme back', () => {
+    const { dataset } = document.documentElement
+    chooseTheme('light')
+    const stop = startTheme()
+    const { unmount } = renderHook(() => useDarkTheme())
+    expect(dataset.theme).toBe('dark')
+    chooseTheme('light')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+    expect(dataset.theme).toBe('dark')
+    unmount()
+    expect(dataset.theme).toBe('light')
+    stop()
   })
 })

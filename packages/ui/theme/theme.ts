@@ -33,8 +33,21 @@ export const applyTheme = (theme: Theme): void => {
   document.documentElement.dataset.theme = theme
 }
 
+/** Set while a screen has one theme whatever the person prefers. */
+let held: 'light' | 'dark' | undefined
+
 export const leaveAuthTheme = (): void => {
-  applyTheme(resolveTheme(storedPreference()))
+  applyTheme(held ?? resolveTheme(storedPreference()))
+}
+
+/** The returned function gives the theme back to the person's preference. MONI-002 */
+export const holdTheme = (theme: 'light' | 'dark'): (() => void) => {
+  held = theme
+  applyTheme(theme)
+  return () => {
+    held = undefined
+    leaveAuthTheme()
+  }
 }
 
 export const chooseTheme = (preference: ThemePreference): void => {
@@ -42,7 +55,7 @@ export const chooseTheme = (preference: ThemePreference): void => {
     if (preference === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, preference)
   } finally {
-    applyTheme(resolveTheme(preference))
+    applyTheme(held ?? resolveTheme(preference))
   }
 }
 
@@ -58,7 +71,7 @@ function claimPressStyle(): void {
 export const startTheme = (): (() => void) => {
   claimPressStyle()
   const apply = () => {
-    if (currentTheme() !== 'auth') applyTheme(resolveTheme(storedPreference()))
+    if (currentTheme() !== 'auth') applyTheme(held ?? resolveTheme(storedPreference()))
   }
   apply()
   const system = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { applyTheme, currentTheme, leaveAuthTheme } from './theme.ts'
+import { applyTheme, currentTheme, holdTheme, leaveAuthTheme } from './theme.ts'
 import type { Theme } from './theme.ts'
 
 function subscribe(listener: () => void) {
@@ -17,4 +17,9 @@ export const useAuthTheme = (): void => {
     applyTheme('auth')
     return leaveAuthTheme
   }, [])
+}
+
+/** MONI-002: dark while the screen is open, whatever the person prefers elsewhere. */
+export const useDarkTheme = (): void => {
+  useLayoutEffect(() => holdTheme('dark'), [])
 }
