@@ -12,12 +12,34 @@ import { MetricChart } from './cards/metric-chart.tsx'
 import { MetricFigure, newestValue } from './cards/metric-figure.tsx'
 import { cardTitles, isCardMetric, type MonitoringMetricId } from './data/metric-values.ts'
 import { useMonitoringView } from './data/monitoring-view.ts'
-import { isMonitoringDimension, timeSeries } from './data/questions.ts'
+import { isMonitoringDimension, type MonitoringDimensionId, timeSeries } from './data/questions.ts'
 import { useMonitoring } from './data/use-monitoring.ts'
 import { MonitoringFrame } from './monitoring-frame.tsx'
 import { NobodyWatching } from './nobody-watching.tsx'
 import { SpokenSummary } from './spoken-summary.tsx'
 import { useMonitoringLinks } from './use-monitoring-links.ts'
+
+/** What most often differs comes first; dimensions that are not in this list follow it. */
+const cardOrder: readonly string[] = [
+  'country',
+  'region',
+  'asn',
+  'cdn',
+  'platform',
+  'operating_system',
+  'player_name',
+  'stream_type',
+  'video_title',
+  'video_series',
+  'video_id',
+  'sub_property_id',
+  'view_has_ad',
+] satisfies MonitoringDimensionId[]
+
+const placeOf = (dimension: string) => {
+  const place = cardOrder.indexOf(dimension)
+  return place < 0 ? cardOrder.length : place
+}
 
 /** MONI-024 */
 const useDimensionCards = () => {
@@ -27,9 +49,11 @@ const useDimensionCards = () => {
   })
   const cards = useMemo(
     () =>
-      (asked.data?.data ?? []).flatMap(({ name, displayName }) =>
-        isMonitoringDimension(name) ? [{ dimension: name, title: displayName }] : [],
-      ),
+      (asked.data?.data ?? [])
+        .flatMap(({ name, displayName }) =>
+          isMonitoringDimension(name) ? [{ dimension: name, title: displayName }] : [],
+        )
+        .toSorted((one, other) => placeOf(one.dimension) - placeOf(other.dimension)),
     [asked.data],
   )
   return { asked, cards }

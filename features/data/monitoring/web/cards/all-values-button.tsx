@@ -20,7 +20,7 @@ export const AllValuesButton = ({ count, ...of }: AllValuesButtonProps) => {
       <Button
         kind="ghost"
         size="sm"
-        className="-my-1"
+        className="-mr-[9px]"
         aria-haspopup="dialog"
         aria-label={`All ${formatNumber(count)} of ${of.title}`}
         onClick={drawer.open}

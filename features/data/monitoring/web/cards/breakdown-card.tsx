@@ -9,7 +9,7 @@ import { MonitoredCard } from './monitored-card.tsx'
 import { TimesAudience } from './times-audience.tsx'
 
 const listed = 5
-const height = 152
+const height = 150
 
 interface BreakdownCardProps {
   metric: MonitoringMetricId
@@ -22,19 +22,16 @@ const Rows = ({ metric, dimension, title, rows }: BreakdownCardProps & Breakdown
   const different = whatIsDifferent(metric, rows)
   return (
     <table className="w-full table-fixed text-sm">
-      <thead className="text-xs text-ink-3">
+      <colgroup>
+        <col />
+        {!isAudience && <col className="w-[84px]" />}
+        <col className="w-[64px]" />
+      </colgroup>
+      <thead className="ph-visually-hidden">
         <tr>
-          <th scope="col" className="ph-visually-hidden">
-            {title}
-          </th>
-          {!isAudience && (
-            <th scope="col" className="ph-visually-hidden">
-              Now
-            </th>
-          )}
-          <th scope="col" className="ph-visually-hidden">
-            Viewers
-          </th>
+          <th scope="col">{title}</th>
+          {!isAudience && <th scope="col">Now</th>}
+          <th scope="col">Viewers</th>
         </tr>
       </thead>
       <tbody>
@@ -52,12 +49,12 @@ const Rows = ({ metric, dimension, title, rows }: BreakdownCardProps & Breakdown
                 </span>
               </th>
               {!isAudience && (
-                <td className="w-[84px] py-1 text-right font-medium tabular-nums">
+                <td className="py-1 text-right font-medium tabular-nums">
                   {formatValue(metric, row.metricValue)}
                 </td>
               )}
               <td
-                className={`w-[64px] py-1 text-right tabular-nums ${isAudience ? 'font-medium' : 'text-ink-3'}`}
+                className={`py-1 text-right tabular-nums ${isAudience ? 'font-medium' : 'text-ink-3'}`}
               >
                 {formatNumber(row.viewers)}
               </td>

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Card } from '@playhead/ui/layout/card.tsx'
+import { type ReactNode, useId } from 'react'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import type { Monitored } from '../data/use-monitoring.ts'
@@ -17,8 +16,15 @@ interface MonitoredCardProps<Data> {
 export const MonitoredCard = <Data,>(props: MonitoredCardProps<Data>) => {
   const { title, asked, height, actions, children } = props
   const { data, error } = asked
+  const id = useId()
   return (
-    <Card title={<span className="text-sm font-medium text-ink-2">{title}</span>} actions={actions}>
+    <section className="ph-card px-4 pt-3 pb-2" aria-labelledby={id}>
+      <div className="flex min-h-[28px] items-center justify-between gap-2 pb-1">
+        <h2 id={id} className="text-sm font-medium text-ink-2">
+          {title}
+        </h2>
+        {actions}
+      </div>
       <div
         className={`transition-opacity ${asked.isStale ? 'opacity-60' : ''}`}
         style={{ minHeight: height }}
@@ -38,6 +44,6 @@ export const MonitoredCard = <Data,>(props: MonitoredCardProps<Data>) => {
           </Loading>
         )}
       </div>
-    </Card>
+    </section>
   )
 }

@@ -12,7 +12,7 @@ import { MonitoredCard } from './monitored-card.tsx'
 import { useSlidingNumber } from './use-sliding-number.ts'
 
 const question = startupTimes()
-const height = 190
+const height = 180
 const parts: ColumnPart[] = [
   { id: 'starts', label: 'starts', tone: toneOfMetric('video-startup-time') },
 ]

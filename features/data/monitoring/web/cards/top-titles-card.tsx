@@ -7,7 +7,7 @@ import { useMonitoring } from '../data/use-monitoring.ts'
 import { MonitoredCard } from './monitored-card.tsx'
 
 const question = topTitlesNow()
-const height = 190
+const height = 180
 
 const marks = {
   increased: { sign: '▲', tone: 'text-good' },

@@ -10,7 +10,8 @@ import type { TimeMachine } from './use-time-machine.ts'
 
 const CustomTimePopover = lazyDialog('CustomTimePopover', () => import('./custom-time-popover.tsx'))
 
-const part = 'rounded-none border-0 first:rounded-l-md last:rounded-r-md'
+const part =
+  'rounded-none border-0 border-l border-line first:rounded-l-md first:border-l-0 last:rounded-r-md'
 
 /** MONI-008 … MONI-013 */
 export const TimeControl = ({ time }: { time: TimeMachine }) => {
@@ -25,7 +26,7 @@ export const TimeControl = ({ time }: { time: TimeMachine }) => {
   return (
     <fieldset
       aria-label="Time"
-      className="flex max-w-full min-w-0 divide-x divide-line rounded-md border border-line-strong bg-surface"
+      className="flex max-w-full min-w-0 rounded-md border border-line-strong bg-surface"
     >
       <Button
         className={part}
@@ -40,7 +41,10 @@ export const TimeControl = ({ time }: { time: TimeMachine }) => {
         disabled={!canGoBack(shown, newest)}
         onClick={() => send({ kind: 'back' })}
       >
-        −10<span className="max-md:hidden"> min</span>
+        <span>
+          −10
+          <span className="max-md:hidden"> min</span>
+        </span>
       </Button>
       <Button
         ref={customButton}
@@ -58,7 +62,10 @@ export const TimeControl = ({ time }: { time: TimeMachine }) => {
         disabled={isLive}
         onClick={() => send({ kind: 'forward' })}
       >
-        +10<span className="max-md:hidden"> min</span>
+        <span>
+          +10
+          <span className="max-md:hidden"> min</span>
+        </span>
       </Button>
       <CustomTimePopover time={time} isOpen={isCustom} triggerRef={customButton} />
     </fieldset>
