@@ -61,6 +61,7 @@ const Values = ({ metric, dimension, title }: BreakdownDrawerProps) => {
   return (
     <DataTable
       label={title}
+      keepsColumns
       columns={columns}
       rows={rows}
       rowKey={({ value }) => String(value)}

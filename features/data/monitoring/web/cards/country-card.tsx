@@ -21,7 +21,7 @@ const question = breakdown({
   limit: 250,
 })
 const listed = 6
-const height = 180
+const height = 176
 
 const shareText = (share: number) => `${formatNumber(share * 100, 1)} %`
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import type { Monitored } from '../data/use-monitoring.ts'
@@ -19,15 +19,15 @@ export const MonitoredCard = <Data,>(props: MonitoredCardProps<Data>) => {
   const id = useId()
   return (
     <section className="ph-card px-4 pt-3 pb-2" aria-labelledby={id}>
-      <div className="flex min-h-[28px] items-center justify-between gap-2 pb-1">
+      <div className="flex min-h-[33px] items-center justify-between gap-2 pb-1">
         <h2 id={id} className="text-sm font-medium text-ink-2">
           {title}
         </h2>
         {actions}
       </div>
       <div
-        className={`transition-opacity ${asked.isStale ? 'opacity-60' : ''}`}
-        style={{ minHeight: height }}
+        className={`transition-opacity md:min-h-(--ph-height) ${asked.isStale ? 'opacity-60' : ''}`}
+        style={{ '--ph-height': `${height}px` } as CSSProperties}
         aria-busy={asked.isStale || undefined}
       >
         {data !== undefined && children(data)}

@@ -12,7 +12,7 @@ import { MonitoredCard } from './monitored-card.tsx'
 import { useSlidingNumber } from './use-sliding-number.ts'
 
 const question = startupTimes()
-const height = 180
+const height = 176
 const parts: ColumnPart[] = [
   { id: 'starts', label: 'starts', tone: toneOfMetric('video-startup-time') },
 ]

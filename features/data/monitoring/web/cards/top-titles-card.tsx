@@ -7,7 +7,7 @@ import { useMonitoring } from '../data/use-monitoring.ts'
 import { MonitoredCard } from './monitored-card.tsx'
 
 const question = topTitlesNow()
-const height = 180
+const height = 176
 
 const marks = {
   increased: { sign: '▲', tone: 'text-good' },
