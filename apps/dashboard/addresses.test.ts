@@ -51,6 +51,8 @@ describe('sections of an environment', () => {
     'video-overview',
     'video/assets',
     'activity',
+    'monitoring',
+    'realtime',
     'settings',
     'account',
   ])('SHELL-001 %s opens a screen', (section) => {
@@ -63,8 +65,6 @@ describe('sections of an environment', () => {
   test.each([
     ['incidents', 'alerts'],
     ['alerts', 'alerts'],
-    ['monitoring', 'monitoring'],
-    ['realtime', 'monitoring'],
     ['video/live-streams', 'liveStreams'],
     ['activity/logs', 'activity'],
     ['settings/notification-methods', 'notifications'],

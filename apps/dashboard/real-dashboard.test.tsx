@@ -107,6 +107,7 @@ describe('the navigation', () => {
       'Environments',
       'Engagement',
       'Overview',
+      'Monitoring',
       'Metrics',
       'Custom Dashboards',
       'Errors',

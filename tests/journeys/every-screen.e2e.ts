@@ -17,6 +17,8 @@ interface Place {
   heading: string | RegExp
   /** Selector of repeated content: only a long run checks it, in its first look. */
   repeated?: string
+  /** On light systems too. MONI-002 */
+  isDark?: true
 }
 
 const signedOut: Place[] = [
@@ -80,6 +82,18 @@ const signedIn: Place[] = [
     path: (world) => environmentPath(world, 'activity/events'),
     heading: 'API Activity',
   },
+  {
+    name: 'monitoring',
+    path: (world) => environmentPath(world, 'monitoring'),
+    heading: 'Monitoring',
+    isDark: true,
+  },
+  {
+    name: 'monitoring-metric',
+    path: (world) => environmentPath(world, 'monitoring/playback-failure-percentage'),
+    heading: 'Playback failures',
+    isDark: true,
+  },
   { name: 'status', path: '/docs/status', heading: /status/i },
   { name: 'not-found', path: '/nowhere/at/all', heading: 'This page is unavailable' },
 ]
@@ -114,7 +128,8 @@ const takeOut = (page: Page, selector: string) =>
     for (const element of document.querySelectorAll(repeated)) element.remove()
   }, selector)
 
-const look = async (page: Page, { name, path, heading, repeated }: Place, world: World) => {
+const look = async (page: Page, place: Place, world: World) => {
+  const { name, path, heading, repeated, isDark } = place
   const address = typeof path === 'string' ? path : path(world)
   const [first, ...others] = looksOf(name)
   await page.setViewportSize(first!.size)
@@ -127,7 +142,9 @@ const look = async (page: Page, { name, path, heading, repeated }: Place, world:
     await page.emulateMedia({ colorScheme: theme })
     // The server's documents follow the system theme silently, logged-out pages keep their own theme.
     await expect(
-      page.locator(`html:not([data-theme]), [data-theme="${theme}"], [data-theme="auth"]`),
+      page.locator(
+        `html:not([data-theme]), [data-theme="${isDark ? 'dark' : theme}"], [data-theme="auth"]`,
+      ),
     ).toHaveCount(1)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await waitForTransitions(page)

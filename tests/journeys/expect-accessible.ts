@@ -15,15 +15,16 @@ export const waitForTransitions = (page: Page) =>
 
 /**
  * Checks the open page in the looks of its name: axe finds nothing, nothing scrolls sideways. Pages before the sign-in
- * have one theme, whatever the browser prefers.
+ * have one theme, whatever the browser prefers, and so have dark ones. MONI-002
  */
-export const expectAccessible = async (page: Page, what: string) => {
+export const expectAccessible = async (page: Page, what: string, { isDark = false } = {}) => {
   const before = page.viewportSize()
-  const hasOneTheme = (await page.locator('html').getAttribute('data-theme')) === 'auth'
+  const isAuth = (await page.locator('html').getAttribute('data-theme')) === 'auth'
+  const only = isAuth ? 'auth' : isDark ? 'dark' : undefined
   for (const { size, theme } of looksOf(what)) {
     await page.setViewportSize(size)
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', hasOneTheme ? 'auth' : theme)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', only ?? theme)
     await waitForTransitions(page)
     expect(await findBarriers(page), `axe on ${what}, ${size.width} px, ${theme}`).toEqual([])
     const overflow = await page.evaluate(

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { topicContract } from '@playhead/contract-kit/topic-contract.ts'
 import { Timeframe } from '@playhead/question-contract/question-query.ts'
 import {
   MonitoringBreakdownRow,
@@ -156,4 +157,24 @@ export const monitoringPayloads = {
 export const MonitoringDisconnected = z.object({
   type: z.enum(monitoringTypes),
   reason: z.enum(['unavailable']),
+})
+
+type Payloads = typeof monitoringPayloads
+type NewPayloads = { [T in MonitoringType as `new_realtime_${T}`]: Payloads[T] }
+
+const newPayloads = Object.fromEntries(
+  monitoringTypes.map((type) => [`new_realtime_${type}`, monitoringPayloads[type]]),
+) as NewPayloads
+
+/** For the dashboard. The reply to `subscribe` is a payload of the type that was asked for. RTCH-035, RTCH-037 */
+export const monitoringTopic = topicContract('monitoring:{environment_id}', {
+  messages: {
+    ...monitoringPayloads,
+    ...newPayloads,
+    realtime_subscription_disconnected: MonitoringDisconnected,
+  },
+  pushes: {
+    subscribe: { sends: MonitoringSubscribe, returns: z.unknown() },
+    unsubscribe: { sends: MonitoringUnsubscribe, returns: z.unknown() },
+  },
 })

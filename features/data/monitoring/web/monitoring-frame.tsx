@@ -16,6 +16,7 @@ import { useShortcut } from '@playhead/web-kit/shortcuts.ts'
 import { MonitoringViewContext } from './data/monitoring-view.ts'
 import { liveFilterSource } from './data/live-values.ts'
 import { useMonitoringFilters } from './data/use-monitoring-filters.ts'
+import { useLiveFeed } from './live/use-live-feed.ts'
 import { LivePill } from './time/live-pill.tsx'
 import { TimeControl } from './time/time-control.tsx'
 import { isOutOfReach } from './time/time-machine.ts'
@@ -68,11 +69,12 @@ export const MonitoringFrame = (props: MonitoringFrameProps) => {
   const state = useMonitoringFilters()
   const { filters } = state
   const { start, timestamp } = writeTime(time.shown)
+  const feed = useLiveFeed(filters, time.shown.kind === 'live')
   const view = useMemo(
-    () => ({ shown: time.shown, filters }),
+    () => ({ shown: time.shown, filters, feed }),
     // The time is read from the address at each render; its text decides whether it is another one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [start, timestamp, filters],
+    [start, timestamp, filters, feed],
   )
   const source = useMemo(() => liveFilterSource(view), [view])
   return (

@@ -243,19 +243,15 @@ test('new data come every five seconds; while they stay away the pill says how o
 
 test('screen readers hear one sentence a minute, not one a step', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  let end = newest
-  const respond = () => {
-    const { body } = aTimeseriesResponse(100, 103)
-    return { body: { ...body, timeframe: [end - 1_795, end + 5] } }
-  }
-  await openMonitoring(Screen, { api: { [timeseriesOf(viewers)]: respond } })
+  let later = 0
+  await openMonitoring(Screen, { laterSeconds: () => later })
   await waitFor(async () => expect((await card('Concurrent viewers')).textContent).toContain('103'))
   const texts = new Set<string>()
   const spoken = document.querySelector('output[aria-live]')!
   const observer = new MutationObserver(() => texts.add(spoken.textContent))
   observer.observe(spoken, { childList: true, characterData: true, subtree: true })
   for (let step = 0; step < 24; step += 1) {
-    end += 5
+    later += 5
     await act(() => vi.advanceTimersByTimeAsync(5_000))
   }
   await waitFor(() => expect(texts.size).toBe(2))

@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react'
 import { monitoringDimensions } from '@playhead/metrics/monitoring.ts'
 import { aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
-import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
+import type {
+  ApiHandlers,
+  GivenResponse,
+  ReceivedRequest,
+} from '@playhead/web-kit/testing-server.ts'
 import { forgetArrivals } from './data/freshness.ts'
 import { cardMetrics, type MonitoringMetricId } from './data/metric-values.ts'
 import { stepOf } from './time/steps.ts'
@@ -154,6 +158,8 @@ interface OpenOptions {
   api?: ApiHandlers
   /** While true, the server refuses everything. */
   isAway?: () => boolean
+  /** How much later than `newest` the newest step is. */
+  laterSeconds?: () => number
 }
 
 const unavailable = {
@@ -161,20 +167,34 @@ const unavailable = {
   body: { error: { type: 'unavailable', messages: ['Not available.'] } },
 }
 
-const unlessAway = (api: ApiHandlers, isAway: () => boolean): ApiHandlers =>
+interface Respond {
+  isAway: () => boolean
+  laterSeconds: () => number
+}
+
+const shifted = ({ body, ...rest }: GivenResponse, seconds: number): GivenResponse => {
+  const { timeframe } = (body ?? {}) as { timeframe?: number[] }
+  if (!timeframe) return { ...rest, body }
+  return {
+    ...rest,
+    body: { ...(body as object), timeframe: timeframe.map((end) => end + seconds) },
+  }
+}
+
+const responding = (api: ApiHandlers, { isAway, laterSeconds }: Respond): ApiHandlers =>
   Object.fromEntries(
     Object.entries(api).map(([name, given]) => [
       name,
       (request: ReceivedRequest) => {
         if (isAway()) return unavailable
-        return typeof given === 'function' ? given(request) : given
+        return shifted(typeof given === 'function' ? given(request) : given, laterSeconds())
       },
     ]),
   )
 
 export const openMonitoring = async (
   Screen: ComponentType,
-  { page, search = '', api = {}, isAway = () => false }: OpenOptions = {},
+  { page, search = '', api = {}, isAway = () => false, laterSeconds = () => 0 }: OpenOptions = {},
 ) => {
   forgetArrivals()
   const end = page ? `/${page}` : ''
@@ -182,6 +202,6 @@ export const openMonitoring = async (
     address: below + end,
     href: monitoringPath + end + search,
     session: aSession({ featureFlags: { realtime: true } }),
-    api: unlessAway({ ...always, ...api }, isAway),
+    api: responding({ ...always, ...api }, { isAway, laterSeconds }),
   })
 }

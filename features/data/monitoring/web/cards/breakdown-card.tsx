@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { formatValue, type MonitoringMetricId } from '../data/metric-values.ts'
 import { breakdown, type Breakdown, type MonitoringDimensionId } from '../data/questions.ts'
@@ -68,7 +69,8 @@ const Rows = ({ metric, dimension, title, rows }: BreakdownCardProps & Breakdown
 
 /** The values of a dimension that matter most to the metric now. */
 export const BreakdownCard = ({ metric, dimension, title }: BreakdownCardProps) => {
-  const asked = useMonitoring(breakdown({ metric, dimension }))
+  const question = useMemo(() => breakdown({ metric, dimension }), [metric, dimension])
+  const asked = useMonitoring(question)
   const total = asked.data?.total ?? 0
   return (
     <MonitoredCard

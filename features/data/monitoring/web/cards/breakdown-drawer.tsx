@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Drawer } from '@playhead/ui/overlays/drawer.tsx'
@@ -22,7 +23,8 @@ export interface BreakdownDrawerProps {
 }
 
 const Values = ({ metric, dimension, title }: BreakdownDrawerProps) => {
-  const asked = useMonitoring(breakdown({ metric, dimension, limit }))
+  const question = useMemo(() => breakdown({ metric, dimension, limit }), [metric, dimension])
+  const asked = useMonitoring(question)
   const rows = asked.data?.rows
   const different = whatIsDifferent(metric, rows ?? [])
   const isAudience = metric === 'current-concurrent-viewers'

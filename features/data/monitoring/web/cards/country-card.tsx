@@ -4,7 +4,7 @@ import { formatNumber } from '@playhead/domain/format.ts'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
-import { type Breakdown, breakdown } from '../data/questions.ts'
+import { type Breakdown, viewersByCountry } from '../data/questions.ts'
 import { useMonitoring } from '../data/use-monitoring.ts'
 import { MonitoredCard } from './monitored-card.tsx'
 
@@ -14,12 +14,7 @@ const WorldMap = lazyPart(
   <div className="aspect-[960/417] w-full" />,
 )
 
-/** A country of a map needs all of them: there are 250. */
-const question = breakdown({
-  metric: 'current-concurrent-viewers',
-  dimension: 'country',
-  limit: 250,
-})
+const question = viewersByCountry()
 const listed = 6
 const height = 176
 

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useMemo } from 'react'
 import { ChartFrame } from '@playhead/charts/frame/chart-frame.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
@@ -18,7 +18,8 @@ interface MetricCardProps {
 /** MONI-001, MONI-004 */
 export const MetricCard = ({ metric, onValue }: MetricCardProps) => {
   const id = useId()
-  const asked = useMonitoring(timeSeries(metric))
+  const question = useMemo(() => timeSeries(metric), [metric])
+  const asked = useMonitoring(question)
   const { toScreen } = useMonitoringLinks()
   const { data, error } = asked
   const value = data && newestValue(data)

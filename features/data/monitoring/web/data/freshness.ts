@@ -11,10 +11,10 @@ interface Arrival {
 
 const arrivals = createStore<Arrival | undefined>(undefined)
 
-/** The server's clock decides what now is: that of the browser may be wrong. */
-export const noteNewestStep = (newest: number) => {
+/** The server's clock decides what now is: that of the browser may be wrong. `ageMs`: since the end of that step. */
+export const noteNewestStep = (newest: number, ageMs = 0) => {
   const known = arrivals.get()
-  const arrivedAt = performance.now()
+  const arrivedAt = performance.now() - Math.max(0, ageMs - stepSeconds * 1_000)
   const isOlder = known !== undefined && newest < known.newest
   // A step that is a minute behind the known one means that the server's clock was set back.
   arrivals.set({ newest: isOlder && known.newest - newest < 60 ? known.newest : newest, arrivedAt })

@@ -7,7 +7,9 @@ import { monitoringQuery } from './use-monitoring.ts'
 const offeredMax = 1_000
 
 /** Offers what is watched at the shown time, so that a title can be chosen while its first viewers watch it. MONI-007 */
-export const liveFilterSource = (view: MonitoringView): FilterSource => ({
+export const liveFilterSource = (
+  view: Pick<MonitoringView, 'shown' | 'filters'>,
+): FilterSource => ({
   dimensions: filterDimensions,
   counted: 'viewers',
   max: filtersMax,

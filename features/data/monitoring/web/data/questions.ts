@@ -8,6 +8,9 @@ import {
 } from '@playhead/web-kit/calls/call.ts'
 import type { Tenant } from '@playhead/web-kit/session/tenant.ts'
 import { monitoring, monitoringDimensionIds } from '../../contract.ts'
+import { monitoringTypes, type MonitoringType } from '../../topic-contract.ts'
+import type { LiveAsk } from '../live/live-feed.ts'
+import type { AnyPayload, LivePayload } from '../live/payload-state.ts'
 import { momentOf, type Shown, startOf } from '../time/time-machine.ts'
 import { stepSeconds } from '../time/steps.ts'
 import { newestStepNow } from './freshness.ts'
@@ -37,6 +40,8 @@ export interface MonitoringAnswer<Data> {
 export interface MonitoringQuestion<Data> {
   /** The same for the same question. */
   name: readonly string[]
+  /** How the topic answers it, where it does. */
+  live?: { ask: LiveAsk; read: (payload: AnyPayload) => Data }
   ask: (asking: Asking) => Promise<MonitoringAnswer<Data>>
 }
 
@@ -46,6 +51,12 @@ const windowAsked = ({ shown }: Asking) =>
 
 const momentAsked = ({ shown }: Asking) =>
   shown.kind === 'live' ? {} : { timestamp: momentOf(shown, newestStepNow()) }
+
+/** The type that is asked for is the type that comes. */
+const reading =
+  <T extends MonitoringType, Data>(read: (payload: LivePayload<T>) => Data) =>
+  (payload: AnyPayload) =>
+    read(payload as LivePayload<T>)
 
 const get = async <E extends Endpoint>(
   endpoint: E,
@@ -73,6 +84,16 @@ export interface MonitoringPoint {
 /** MONI-023 */
 export const timeSeries = (metric: MonitoringMetricId): MonitoringQuestion<MonitoringPoint[]> => ({
   name: ['time_series', metric],
+  live: {
+    ask: { type: 'time_series' },
+    read: reading<'time_series', MonitoringPoint[]>(({ data }) =>
+      data.map(({ date, metrics, concurrentViewers }) => ({
+        time: Date.parse(date),
+        value: metrics[metric],
+        volume: concurrentViewers,
+      })),
+    ),
+  },
   ask: async (asking) => {
     const { data, timeframe } = await get(monitoring.timeseries, asking, {
       params: { metric },
@@ -110,11 +131,43 @@ interface BreakdownInput {
 
 const isAudience = (metric: MonitoringMetricId) => metric === 'current-concurrent-viewers'
 
-/** The most viewers first, or the values that worsen the metric most. MONI-023, MONI-025 */
-export const breakdown = (input: BreakdownInput): MonitoringQuestion<Breakdown> => ({
-  name: ['breakdown', input.metric, input.dimension, String(input.limit ?? '')],
-  ask: async (asking) => {
-    const { metric, dimension, limit } = input
+type BreakdownType = Extract<MonitoringType, `breakdown_${string}`>
+
+const isBreakdownType = (name: string): name is BreakdownType =>
+  (monitoringTypes as readonly string[]).includes(name)
+
+interface WireRow {
+  value: string | null
+  displayValue: string
+  metricValue: number | null
+  concurrentViewers: number
+}
+
+const rowOf = ({ value, displayValue, metricValue, concurrentViewers }: WireRow): BreakdownRow => ({
+  value,
+  displayValue,
+  metricValue,
+  viewers: concurrentViewers,
+})
+
+const breakdownLive = ({ metric, dimension, limit }: BreakdownInput) => {
+  const type = `breakdown_${dimension}`
+  // All values of a dimension are more than the topic has.
+  if (!isBreakdownType(type) || limit !== undefined) return {}
+  return {
+    live: {
+      ask: { type, metric },
+      read: reading<BreakdownType, Breakdown>(({ data, totalRowCount }) => ({
+        rows: data.map(rowOf),
+        total: totalRowCount,
+      })),
+    },
+  }
+}
+
+const askBreakdown =
+  ({ metric, dimension, limit }: BreakdownInput): MonitoringQuestion<Breakdown>['ask'] =>
+  async (asking) => {
     const {
       data,
       totalRowCount: total,
@@ -129,14 +182,33 @@ export const breakdown = (input: BreakdownInput): MonitoringQuestion<Breakdown> 
         ...momentAsked(asking),
       },
     })
-    const rows = data.map(({ concurrentViewers, value, displayValue, metricValue }) => ({
-      value,
-      displayValue,
-      metricValue,
-      viewers: concurrentViewers,
-    }))
-    return answerOf(timeframe, { rows, total })
+    return answerOf(timeframe, { rows: data.map(rowOf), total })
+  }
+
+/** The most viewers first, or the values that worsen the metric most. MONI-023, MONI-025 */
+export const breakdown = (input: BreakdownInput): MonitoringQuestion<Breakdown> => ({
+  name: ['breakdown', input.metric, input.dimension, String(input.limit ?? '')],
+  ...breakdownLive(input),
+  ask: askBreakdown(input),
+})
+
+/** A map needs all countries: there are 250. */
+const countriesMax = 250
+
+export const viewersByCountry = (): MonitoringQuestion<Breakdown> => ({
+  name: ['concurrent_viewers_by_country'],
+  live: {
+    ask: { type: 'concurrent_viewers_by_country' },
+    read: reading<'concurrent_viewers_by_country', Breakdown>(({ data, totalRowCount }) => ({
+      rows: data.map((row) => rowOf({ ...row, metricValue: row.concurrentViewers })),
+      total: totalRowCount,
+    })),
   },
+  ask: askBreakdown({
+    metric: 'current-concurrent-viewers',
+    dimension: 'country',
+    limit: countriesMax,
+  }),
 })
 
 const shownTitles = 6
@@ -149,6 +221,16 @@ const meanSeconds = 3 * stepSeconds
 /** MONI-006 */
 export const topTitlesNow = (): MonitoringQuestion<TopTitle[]> => ({
   name: ['top_concurrent_video_title'],
+  live: {
+    ask: { type: 'top_concurrent_video_title', limit: shownTitles },
+    read: reading<'top_concurrent_video_title', TopTitle[]>(({ data }) =>
+      data.map(({ videoTitle, concurrentViewers, change }) => ({
+        title: videoTitle,
+        viewers: concurrentViewers,
+        change: change ?? undefined,
+      })),
+    ),
+  },
   ask: async (asking) => {
     const last = momentOf(asking.shown, newestStepNow())
     const viewersUpTo = async (end: number) => {
@@ -184,20 +266,36 @@ export interface StartupTimes {
   counts: number[]
 }
 
+interface Minute {
+  timestamp: string
+  median: number | null
+  bucketValues: { count: number }[]
+}
+
+const startupTimesOf = (minutes: readonly Minute[]): StartupTimes => {
+  const newest = minutes.findLast(({ median }) => median !== null)
+  return {
+    median: newest?.median ?? null,
+    medianAt: newest && Date.parse(newest.timestamp),
+    counts: startupTimeBuckets.map((_, at) =>
+      minutes.reduce((sum, { bucketValues }) => sum + (bucketValues[at]?.count ?? 0), 0),
+    ),
+  }
+}
+
 export const startupTimes = (): MonitoringQuestion<StartupTimes> => ({
   name: ['histogram_time_series_startup_time'],
+  live: {
+    ask: { type: 'histogram_time_series_startup_time' },
+    read: reading<'histogram_time_series_startup_time', StartupTimes>(({ data }) =>
+      startupTimesOf(data),
+    ),
+  },
   ask: async (asking) => {
     const { data, timeframe } = await get(monitoring.histogramTimeseries, asking, {
       params: { metric: 'video-startup-time' },
       query: { filters: asking.filters, ...windowAsked(asking) },
     })
-    const newest = data.findLast(({ median }) => median !== null)
-    return answerOf(timeframe, {
-      median: newest?.median ?? null,
-      medianAt: newest && Date.parse(newest.timestamp),
-      counts: startupTimeBuckets.map((_, at) =>
-        data.reduce((sum, { bucketValues }) => sum + (bucketValues[at]?.count ?? 0), 0),
-      ),
-    })
+    return answerOf(timeframe, startupTimesOf(data))
   },
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Badge, LiveBadge } from '@playhead/ui/badges/badge.tsx'
+import { realtimeState } from '@playhead/web-kit/realtime/realtime-state.ts'
 import { freshnessNow, onArrival } from '../data/freshness.ts'
 
 const tickMs = 1_000
@@ -10,13 +11,14 @@ const useAge = () => {
   useEffect(() => {
     const look = () => {
       const fresh = freshnessNow()
-      setAge(fresh?.isAway ? fresh.ageSeconds : undefined)
+      const isAway = fresh?.isAway || realtimeState.get() === 'reconnecting'
+      setAge(isAway ? fresh?.ageSeconds : undefined)
     }
     const timer = setInterval(look, tickMs)
-    const stop = onArrival(look)
+    const stops = [onArrival(look), realtimeState.subscribe(look)]
     return () => {
       clearInterval(timer)
-      stop()
+      stops.forEach((stop) => stop())
     }
   }, [])
   return age

@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './expect-accessible.ts'
+import { type OwnProgram, testWithProgram } from './own-program.ts'
+import { environmentPath, makeWorld, signIn, type World } from './world.ts'
+
+// A separate program, because its server is stopped in between.
+const test = testWithProgram()
+test.describe.configure({ mode: 'default', timeout: 300_000 })
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const pill = (page: Page, text: string | RegExp) => page.locator('header').getByText(text)
+
+/** Real beacons of viewers who do not exist, until the server stops. */
+const sendAudience = async (program: OwnProgram, world: World) => {
+  const made = await program.command('token create', {
+    environment: world.environment.id,
+    permissions: 'data:read',
+  })
+  const options = {
+    to: program.url,
+    environment_key: String(made['environment_key']),
+    viewers: '12',
+    seed: 'wall',
+    duration: '20m',
+  }
+  // It responds when the audience has gone, which is after the test.
+  program.command('simulate', options).catch(() => undefined)
+}
+
+const viewersOf = async (page: Page) => {
+  const text = await card(page, 'Concurrent viewers').locator('p').first().textContent()
+  return Number(/^[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', '') ?? 0)
+}
+
+test('MONI-001 MONI-008 MONI-010 MONI-011 RTCH-039 viewers show within seconds, time can be held and moved, and a restarted server is found again', async ({
+  page,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  await signIn(page, world.admin)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto(environmentPath(world, 'monitoring'))
+  await expect(page.getByText('Nobody is watching right now.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Integrate a player SDK' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(page, 'monitoring without viewers', { isDark: true })
+
+  await sendAudience(program, world)
+  await expect.poll(() => viewersOf(page), { timeout: 60_000 }).toBeGreaterThan(3)
+  await expect(pill(page, 'Live')).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Top titles' }).getByRole('listitem'),
+  ).not.toHaveCount(0)
+  await expect(
+    page.getByRole('table', { name: 'Viewers by country' }).getByRole('row'),
+  ).not.toHaveCount(1)
+  await expectAccessible(page, 'monitoring with viewers', { isDark: true })
+
+  await test.step('pause, step back, return to live', async () => {
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(pill(page, 'Paused')).toBeVisible()
+    await expect(page).toHaveURL(/[?&]timestamp=\d+$/)
+    const held = new URL(page.url()).searchParams.get('timestamp')
+    await page.getByRole('button', { name: '10 minutes back' }).click()
+    await expect(page).toHaveURL(new RegExp(`start=\\d+&timestamp=${Number(held) - 600}$`))
+    await expect(page.getByText('Nobody was watching at this time.')).toBeVisible()
+    await page.getByRole('button', { name: 'Live', exact: true }).click()
+    await expect(page).toHaveURL(/\/monitoring$/)
+    await expect.poll(() => viewersOf(page), { timeout: 60_000 }).toBeGreaterThan(3)
+  })
+
+  await test.step('the server goes away and comes back, and the page is never loaded again', async () => {
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await program.stop()
+    await expect(pill(page, /Reconnecting · data of \d+ s ago/)).toBeVisible({ timeout: 60_000 })
+    expect(await viewersOf(page)).toBeGreaterThan(3)
+    await program.start()
+    await sendAudience(program, world)
+    await expect(pill(page, 'Live')).toBeVisible({ timeout: 60_000 })
+    await expect
+      .poll(
+        async () => {
+          const chart = page.getByRole('slider', { name: 'Concurrent viewers over half an hour' })
+          await chart.focus()
+          await page.keyboard.press('End')
+          return await chart.getAttribute('aria-valuetext')
+        },
+        { timeout: 60_000 },
+      )
+      .toMatch(/: ([4-9]|\d\d+)$/)
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  })
+})
+
+test('MONI-003 MONI-004 a card leads to its page, where every dimension is broken down, and fills a wall', async ({
+  page,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  await signIn(page, world.admin)
+  await sendAudience(program, world)
+  await page.goto(environmentPath(world, 'monitoring'))
+  await card(page, 'Average bitrate').getByRole('link', { name: 'Average bitrate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Average bitrate' })).toBeVisible()
+  const countries = card(page, 'Country')
+  await expect(countries.getByRole('row')).toHaveCount(6, { timeout: 60_000 })
+  await expectAccessible(page, 'a metric of monitoring', { isDark: true })
+
+  await countries.getByRole('button', { name: /^All \d+ of Country$/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Country' })
+  await expect(drawer.getByRole('row').nth(6)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect(page).toHaveURL(/\?wall=1$/)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByText('Production', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
