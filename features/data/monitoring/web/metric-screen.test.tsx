@@ -6,11 +6,11 @@ import { cardMetrics, cardTitles } from './data/metric-values.ts'
 import { Screen } from './metric-screen.tsx'
 import {
   aBreakdownResponse,
-  breakdownOf,
+  aBreakdownCall,
   monitoringPath,
   newest,
   openMonitoring,
-  timeseriesOf,
+  aTimeseriesCall,
 } from './testing-monitoring.tsx'
 
 afterEach(stopScreens)
@@ -40,7 +40,7 @@ describe('MONI-003 each metric has a page', () => {
 test('MONI-024 MONI-025 every dimension has a card of five values, and a drawer with all', async () => {
   const { requests } = await openMonitoring(Screen, {
     page: rebuffering,
-    api: { [breakdownOf(rebuffering)]: aBreakdownResponse(rows, 40) },
+    api: { [aBreakdownCall(rebuffering)]: aBreakdownResponse(rows, 40) },
   })
   const cdn = await card('CDN')
   expect(await within(cdn).findAllByRole('row')).toHaveLength(1 + 5)
@@ -56,7 +56,7 @@ test('MONI-024 MONI-025 every dimension has a card of five values, and a drawer 
 test('what is different is marked: values that cause twice as much as they are of the audience', async () => {
   await openMonitoring(Screen, {
     page: rebuffering,
-    api: { [breakdownOf(rebuffering)]: aBreakdownResponse(rows) },
+    api: { [aBreakdownCall(rebuffering)]: aBreakdownResponse(rows) },
   })
   const cdn = within(await card('CDN'))
   const [, first, second] = await cdn.findAllByRole('row')
@@ -102,7 +102,7 @@ test('a selected stretch leads to the ended views of the same time and filters',
 
 test('a chart that fails offers to try again, and the breakdowns stay', async () => {
   const away = { status: 400, body: { error: { type: 'invalid_parameters', messages: ['Away.'] } } }
-  await openMonitoring(Screen, { page: rebuffering, api: { [timeseriesOf(rebuffering)]: away } })
+  await openMonitoring(Screen, { page: rebuffering, api: { [aTimeseriesCall(rebuffering)]: away } })
   expect(await screen.findByText('Failed to load data')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(await within(await card('Country')).findByText('Germany')).toBeTruthy()

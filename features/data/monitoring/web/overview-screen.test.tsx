@@ -9,7 +9,7 @@ import {
   monitoringPath,
   newest,
   openMonitoring,
-  timeseriesOf,
+  aTimeseriesCall,
 } from './testing-monitoring.tsx'
 
 afterEach(async () => {
@@ -185,7 +185,7 @@ test('MONI-014 an address of more than a day ago asks nothing and leads back to 
 })
 
 test('without viewers it says so, and how to begin where there never was a view', async () => {
-  const nothing = { [timeseriesOf(viewers)]: aTimeseriesResponse(0, 0, 0) }
+  const nothing = { [aTimeseriesCall(viewers)]: aTimeseriesResponse(0, 0, 0) }
   const first = await openMonitoring(Screen, { api: nothing })
   expect(await screen.findByText('Nobody is watching right now.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Integrate a player SDK' })).toBeNull()
@@ -200,7 +200,7 @@ test('a card that fails offers to try again, and the others stay', async () => {
   const away = { status: 400, body: { error: { type: 'invalid_parameters', messages: ['Away.'] } } }
   await openMonitoring(Screen, {
     api: {
-      [timeseriesOf('current-average-bitrate')]: () =>
+      [aTimeseriesCall('current-average-bitrate')]: () =>
         isAway ? away : aTimeseriesResponse(6e6, 5e6),
     },
   })
@@ -217,7 +217,7 @@ test('new data come every five seconds; while they stay away the pill says how o
   let isAway = false
   let now = 103
   const { requests } = await openMonitoring(Screen, {
-    api: { [timeseriesOf(viewers)]: () => aTimeseriesResponse(100, now) },
+    api: { [aTimeseriesCall(viewers)]: () => aTimeseriesResponse(100, now) },
     isAway: () => isAway,
   })
   const shown = await card('Concurrent viewers')

@@ -100,9 +100,10 @@ const titlesBefore = [
 ]
 
 export const root = '/data/v1/monitoring'
-export const timeseriesOf = (metric: MonitoringMetricId) =>
+export const aTimeseriesCall = (metric: MonitoringMetricId) =>
   `GET ${root}/metrics/${metric}/timeseries`
-export const breakdownOf = (metric: MonitoringMetricId) => `GET ${root}/metrics/${metric}/breakdown`
+export const aBreakdownCall = (metric: MonitoringMetricId) =>
+  `GET ${root}/metrics/${metric}/breakdown`
 
 const answerBreakdown = ({ search }: ReceivedRequest) => {
   if (search.get('dimension') !== 'video_title') return aBreakdownResponse(countries)
@@ -131,8 +132,8 @@ export const isWaiting: ApiHandlers = { 'GET /ui/v1/environment': anEnvironment(
 const always: ApiHandlers = {
   ...Object.fromEntries(
     cardMetrics.flatMap((metric) => [
-      [timeseriesOf(metric), aTimeseriesResponse(...values[metric])],
-      [breakdownOf(metric), answerBreakdown],
+      [aTimeseriesCall(metric), aTimeseriesResponse(...values[metric])],
+      [aBreakdownCall(metric), answerBreakdown],
     ]),
   ),
   [`GET ${root}/metrics/video-startup-time/histogram-timeseries`]: aHistogramResponse(
