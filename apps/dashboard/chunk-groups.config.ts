@@ -124,6 +124,15 @@ export const chunkGroups = [
     minShareCount: 2,
     entriesAware: true,
   },
+  // Endpoints import nothing of the screens that ask them. Packed with some of those, chunks would import each other in a
+  // circle, and one of them would run before what it needs.
+  {
+    name: 'shared',
+    test: modulesIn(['packages/question-contract', 'packages/metrics'], /\.ts$/),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
+  },
   // Pages without navigation share a frame; in one chunk with the shell it would load with every screen.
   {
     name: 'shared',

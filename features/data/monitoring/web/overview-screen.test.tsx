@@ -167,7 +167,7 @@ test('MONI-010 MONI-013 MONI-014 MONI-015 a custom time is typed, its end is rea
   await userEvent.click(minute)
   expect(hour.getAttribute('aria-invalid')).toBeNull()
   expect([hour, minute].map((field) => (field as HTMLInputElement).value)).toEqual(['00', '00'])
-  expect((dialog.getByLabelText('Until') as HTMLInputElement).value).toBe('00:30')
+  expect(dialog.getByLabelText<HTMLInputElement>('Until').value).toBe('00:30')
   await userEvent.click(dialog.getByRole('button', { name: 'Show' }))
   const midnight = new Date(newest * 1_000).setHours(0, 0, 0, 0) / 1_000
   await waitFor(() =>

@@ -153,7 +153,7 @@ export class LiveFeed {
     if (!isType(type) || !this.#wanted.has(type)) return
     const { coverage, payload: known } = this.entry(type).get()
     if (coverage === 'waiting') return
-    const next = payloadAfter(type, known, { isWhole, payload: payload as AnyPayload })
+    const next = payloadAfter(type, known, { isWhole, payload })
     if (!next || next === known) return
     noteNewestStep(next.step)
     this.#set(type, { payload: next })

@@ -8,7 +8,7 @@ export type AnyPayload = LivePayload<MonitoringType>
 /** Undefined for what the server of another build sends. */
 export const readPayload = (type: MonitoringType, value: unknown): AnyPayload | undefined => {
   const schema = monitoringPayloads[type]
-  return hasShape(schema, value) ? (toCamel(schema, value) as AnyPayload) : undefined
+  return hasShape(schema, value) ? toCamel(schema, value) : undefined
 }
 
 interface Entry {
