@@ -121,6 +121,24 @@ describe('who may join', () => {
     expect(await join(blind, environment)).toEqual(refusedWith('forbidden'))
   })
 
+  test('RTCH-027 staff may override the flag on their connection, and no others', async () => {
+    const { organization, environment, member } = await make.world()
+    await setColumn(database, 'organizations', 'plan', 'Lite', { id: organization.id })
+    const staff = await make.person({ isStaff: true })
+    await make.membership(organization, staff, { isAdmin: true })
+    const join = async (person: typeof member, params: object) => {
+      const socket = connect('websocket', person, { params })
+      const { channel, reply } = await startMonitoring(socket, environment)
+      if (reply.status === 'error') channel.leave()
+      return reply
+    }
+    const overrides = JSON.stringify({ realtime: true })
+    expect(await join(staff, {})).toEqual(refusedWith('upgrade_required'))
+    expect(await join(member, { overrides })).toEqual(refusedWith('upgrade_required'))
+    expect(await join(staff, { overrides: 'no JSON' })).toEqual(refusedWith('upgrade_required'))
+    expect(await join(staff, { overrides })).toEqual({ status: 'ok', response: {} })
+  })
+
   test('only with the flag realtime, and the topic ends when the flag does', async () => {
     const { organization, environment, member } = await make.world()
     const topic = await startMonitoring(connect('websocket', member), environment)

@@ -6,6 +6,7 @@ import type { EnvironmentContext, MemberContext, RequestFacts } from '../context
 import { refusalOf } from '../http/refusal-of.ts'
 import { resolveAccess } from '../http/resolve-access.ts'
 import { isUuid } from '../identity/caller.ts'
+import { overridesCookieName } from '../identity/cookies.ts'
 import { listOpenEnvironments } from '../identity/identity.sql.ts'
 import { findOwnerOfEnvironment } from './find-owner-of-environment.sql.ts'
 import type { KnownCaller, SocketCaller } from './socket-caller.ts'
@@ -27,11 +28,11 @@ const headerParams: Record<string, string> = {
 }
 
 /** A join as the request that `resolveAccess` knows: the ids in the topic's name take the place of the headers. */
-const factsOf = ({ ip }: SocketCaller, params: Params): RequestFacts => ({
+const factsOf = ({ ip, overrides }: SocketCaller, params: Params): RequestFacts => ({
   id: '',
   ip,
   userAgent: '',
-  cookies: {},
+  cookies: overrides === undefined ? {} : { [overridesCookieName]: overrides },
   header: (name) => params[headerParams[name] ?? ''],
   signal: new AbortController().signal,
   format: 'json',

@@ -12,6 +12,8 @@ export type KnownCaller = Exclude<Caller, { kind: 'nobody' }>
 export interface SocketCaller {
   ip: string
   caller: KnownCaller
+  /** Flags that staff override on this connection, as their cookie holds them. RTCH-027 */
+  overrides: string | undefined
   /** Changes with everything that decides about access. */
   print: string
 }
@@ -65,7 +67,12 @@ export const authenticateSocket = async (
   const known = await findCallerAgain(app, caller)
   if (print === undefined || !known) return { refused: { status: 403 } }
   return {
-    caller: { ip: request.ip, caller: known, print },
+    caller: {
+      ip: request.ip,
+      caller: known,
+      overrides: request.params.get('overrides') ?? undefined,
+      print,
+    },
     owner: { kind: 'session', id: idOf(known) },
   }
 }

@@ -5,6 +5,7 @@ import type { SessionState } from '../session/session-machine.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { ConnectionClock } from './connection-clock.ts'
 import { openTopicOn } from './open-topic.ts'
+import { flagOverrides } from './flag-overrides.ts'
 import { reconnectWaitMs } from './reconnect-wait.ts'
 import { carryTopics, dropTopics } from './wanted-topics.ts'
 
@@ -38,6 +39,7 @@ class RealtimeSocket {
     this.#socket = new Socket(socketUrl(), {
       // The types of the client know only a text; it takes a function, too, and calls it for each connection.
       authToken: (() => this.#token) as unknown as string,
+      params: flagOverrides,
       heartbeatIntervalMs: heartbeatMs,
       reconnectAfterMs: (tries) => this.#reconnectWaitMs(tries),
     })
