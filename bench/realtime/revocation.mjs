@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/realtime/revocation.mjs [--rounds=5] – how soon a topic ends once its access has been taken away.
+// Usage: node bench/realtime/revocation.mjs [--rounds=5] – how soon a topic ends once its access has been taken away, and how soon a stop does with open sockets.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -54,6 +54,11 @@ const server = await runServer(['build/server/main.js'], {
   dataFolder,
   env: { PLAYHEAD_DEMO: '0' },
 })
+let isRunning = true
+const stop = async () => {
+  if (isRunning) await server.stop()
+  isRunning = false
+}
 const rows = []
 try {
   const organization = await operate('organization create', { name: 'Bench' })
@@ -75,8 +80,15 @@ try {
   const times = []
   for (let round = 0; round < rounds; round += 1) times.push(await measureToken(place))
   rows.push(['Revoked access token, WebSocket', figures(times)])
+  const people = await Promise.all(Array.from({ length: 5 }, () => addPerson(organization, false)))
+  const sockets = await Promise.all(people.flatMap((person) => openSockets({ ...person, place })))
+  const startedAt = performance.now()
+  await stop()
+  const took = performance.now() - startedAt
+  rows.push([`Planned stop with ${sockets.length} open WebSockets`, `${took.toFixed(0)} ms`])
+  for (const socket of sockets) socket.disconnect()
 } finally {
-  await server.stop()
+  await stop()
   rmSync(dataFolder, { recursive: true, force: true })
 }
 writeSection(
@@ -134,6 +146,25 @@ async function measureEnd({ organization }, options, takeAway) {
   const seconds = (await ended) - startedAt
   await new Promise((resolve) => socket.disconnect(resolve))
   return seconds
+}
+
+/** As many as a session may have; each has joined the topic that says when to come back. */
+function openSockets(person) {
+  return Array.from({ length: 20 }, async () => {
+    const { token } = (await ask(person, 'GET', '/ui/v1/session')).data
+    const socket = new Socket(`${server.origin.replace('http', 'ws')}/socket`, {
+      transport: WebSocket,
+      authToken: token,
+      // The server does not come back.
+      reconnectAfterMs: () => 60_000,
+    })
+    socket.connect()
+    const channel = socket.channel('system', { build: '' })
+    await new Promise((resolve, reject) =>
+      channel.join().receive('ok', resolve).receive('error', reject),
+    )
+    return socket
+  })
 }
 
 async function addPerson(organization, isAdmin) {

@@ -2,8 +2,8 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import { testWithProgram } from './own-program.ts'
 import { addPerson, environmentPath, makeWorld, type Person, signIn, type World } from './world.ts'
 
-// A separate program, because its server is stopped in between.
-const test = testWithProgram()
+// A separate program, because its server is stopped in between. It refuses the address of the input at once.
+const test = testWithProgram({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '0' })
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
 /** Fails soon, and until then it is an asset like others. */
