@@ -30,6 +30,7 @@ export const startTestServer = async ({
   reply = () => ({}),
 }: TestServerOptions = {}) => {
   const joined = new Map<string, JoinedTopic[]>()
+  const asked = new Map<string, unknown>()
   const left: string[] = []
   const failures: unknown[] = []
   const host: ChannelHost<string> = {
@@ -37,6 +38,7 @@ export const startTestServer = async ({
       if (topic.topic === 'closed') return { refused: 'unmatched topic' }
       if (topic.topic === 'broken') throw new Error('the join is broken')
       if (topic.topic === 'never') await new Promise(() => undefined)
+      asked.set(topic.topic, params)
       joined.set(topic.topic, [...(joined.get(topic.topic) ?? []), topic])
       return {
         session: {
@@ -99,6 +101,8 @@ export const startTestServer = async ({
     server,
     polls,
     joined,
+    /** What the last join of a topic sent. */
+    asked: (topic: string) => asked.get(topic),
     left,
     failures,
     port: listening,
