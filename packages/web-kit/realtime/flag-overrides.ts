@@ -15,5 +15,5 @@ export const flagOverrides = (): { overrides?: string } => {
   if (!sessionStore.getState().session?.currentUser.internal) return {}
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(cookiePrefix))
   const overrides = cookie === undefined ? undefined : decoded(cookie.slice(cookiePrefix.length))
-  return overrides === undefined ? {} : { overrides }
+  return overrides ? { overrides } : {}
 }
