@@ -149,7 +149,7 @@ test('ASST-004 ASST-006 ASST-008 ASST-011 ASST-015 the tabs of an asset tell wha
   await page.goBack()
   await expect(page.getByRole('table', { name: 'Events' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Monitor' }).click()
+  await page.getByRole('link', { name: 'Monitor', exact: true }).click()
   await page.getByRole('button', { name: 'Delete asset' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete Three colours?' })
   await expectAccessible(page, 'the question before deleting')
