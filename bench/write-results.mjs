@@ -10,7 +10,6 @@ const titles = {
   'query-large': 'Query of many views',
   'query-layouts': 'Layouts of views',
   realtime: 'Realtime',
-  'realtime-revocation': 'How soon access over a socket ends',
   restore: 'Backup and restore',
   video: 'Video',
   web: 'Web',

@@ -68,7 +68,7 @@ describe.each<TransportName>(['websocket', 'longpoll'])(
       expect(server.failures).toHaveLength(1)
     })
 
-    test('leaves after a join that nobody answered in time', async () => {
+    test('RTCH-003 leaves after a join that nobody answered in time', async () => {
       const channel = connect({ rejoinAfterMs: () => 60_000 }).channel('never')
       const answer = await answered(channel.join(150))
       expect(answer.status).toBe('timeout')
@@ -76,11 +76,12 @@ describe.each<TransportName>(['websocket', 'longpoll'])(
       await expect.poll(() => [...server.server.sessions][0]?.topics).toEqual([])
     })
 
-    test('sends what was pushed before the join was answered, in order', async () => {
+    test('RTCH-002 RTCH-007 sends what was pushed before the join was answered, in order', async () => {
       const channel = connect().channel('open:1')
       const join = answered(channel.join())
       const pushes = [1, 2, 3].map((n) => answered(channel.push('echo', { n })))
       await join
+      expect(channel.state).toBe('joined')
       expect((await Promise.all(pushes)).map(({ response }) => response)).toEqual(
         [1, 2, 3].map((n) => ({ payload: { n } })),
       )
@@ -119,7 +120,7 @@ describe.each<TransportName>(['websocket', 'longpoll'])(
       expect(await answered(channel.push('echo', { again: true }))).toMatchObject({ status: 'ok' })
     })
 
-    test('leaves, hears the close, and the topic is free', async () => {
+    test('RTCH-004 leaves, hears the close, and the topic is free', async () => {
       const socket = connect()
       const channel = socket.channel('open:1')
       await answered(channel.join())

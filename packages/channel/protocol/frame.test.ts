@@ -3,7 +3,7 @@ import { pushOf, readFrame } from './frame.ts'
 import { topicPattern } from './topic-pattern.ts'
 
 describe('a message', () => {
-  test('is an array of join reference, reference, topic, event and payload', () => {
+  test('RTCH-013 is an array of join reference, reference, topic, event and payload', () => {
     expect(readFrame('["4","7","activity:1","watch",{"a":1}]')).toEqual({
       joinRef: '4',
       ref: '7',
