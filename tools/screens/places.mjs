@@ -30,6 +30,28 @@ export const groups = [
         isAlsoNarrow: true,
       },
       {
+        name: 'monitoring',
+        title: 'Monitoring',
+        line: 'What is being watched now, dark for everybody.',
+        address: (demo) => demo.at('monitoring'),
+        themes: ['dark'],
+        isAlsoNarrow: true,
+      },
+      {
+        name: 'monitoring-wall',
+        title: 'Monitoring on a wall',
+        line: 'Without navigation, and larger.',
+        address: (demo) => demo.at('monitoring?wall=1'),
+        themes: ['dark'],
+      },
+      {
+        name: 'monitoring-metric',
+        title: 'A metric of monitoring',
+        line: 'One metric by every dimension, with marks on what is different.',
+        address: (demo) => demo.at('monitoring/current-rebuffering-percentage'),
+        themes: ['dark'],
+      },
+      {
         name: 'metrics',
         title: 'Metrics',
         line: 'One metric over time with annotations, and its breakdown by any dimension.',

@@ -212,6 +212,19 @@ test('a card that fails offers to try again, and the others stay', async () => {
   await waitFor(() => expect(failing.textContent).toContain('5.00Mbps'))
 })
 
+test('MONI-022 a time that cannot be read shows no numbers of another time', async () => {
+  let isAway = false
+  await openMonitoring(Screen, { isAway: () => isAway })
+  const shown = await card('Average bitrate')
+  await waitFor(() => expect(shown.textContent).toContain('6.24Mbps'))
+  isAway = true
+  await userEvent.click(screen.getByRole('button', { name: '10 minutes back' }))
+  expect(
+    await within(shown).findByRole('button', { name: 'Try again' }, { timeout: 20_000 }),
+  ).toBeTruthy()
+  expect(shown.textContent).not.toContain('6.24')
+})
+
 test('new data come every five seconds; while they stay away the pill says how old the last are', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let isAway = false

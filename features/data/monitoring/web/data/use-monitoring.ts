@@ -85,12 +85,14 @@ export const useMonitoring = <Data>(question: MonitoringQuestion<Data>): Monitor
       shown.kind === 'live' || isGrowing(shown, newestStepNow()) ? everyMs : false,
   })
   const current = coverage === 'covered' ? live : newerOf(asked.data, live)
-  const answer = useLast(current)
+  const last = useLast(current)
+  // Data of another time or other filters stay while theirs are on the way, not when these fail to come.
+  const answer = current ?? (asked.isError ? undefined : last)
   return {
     data: answer?.data,
     timeframe: answer?.timeframe,
     error: asked.error,
-    isStale: current === undefined || (isAsked && asked.isPlaceholderData),
+    isStale: answer !== undefined && (answer !== current || (isAsked && asked.isPlaceholderData)),
     isRetrying: asked.isFetching,
     retry: () => void asked.refetch(),
   }
