@@ -27,16 +27,58 @@ const sendAudience = async (program: OwnProgram, world: World) => {
   program.command('simulate', options).catch(() => undefined)
 }
 
+interface Sent {
+  topic: string
+  event: string
+  payload: { type?: string; filters?: string[] }
+}
+
+/** What the page sends to the topic of its environment. */
+const listenTo = (page: Page, { environment }: World) => {
+  const sent: Sent[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload: text }) => {
+      const [, , topic, event, payload] = JSON.parse(String(text)) as [
+        unknown,
+        unknown,
+        string,
+        string,
+        Sent['payload'],
+      ]
+      if (topic === `monitoring:${environment.id}`) sent.push({ topic, event, payload })
+    }),
+  )
+  return {
+    typesOf: (event: string) =>
+      sent.flatMap((one) => (one.event === event ? (one.payload.type ?? []) : [])).toSorted(),
+    events: () => sent.map(({ event }) => event),
+    forget: () => void sent.splice(0),
+  }
+}
+
+const overviewTypes = [
+  'concurrent_viewers_by_country',
+  'histogram_time_series_startup_time',
+  'time_series',
+  'top_concurrent_video_title',
+]
+/** MONI-021 */
+const breakdownTypes = [
+  ...['asn', 'cdn', 'country', 'operating_system', 'platform', 'player_name', 'region'],
+  ...['stream_type', 'sub_property_id', 'video_id', 'video_series', 'video_title', 'view_has_ad'],
+].map((dimension) => `breakdown_${dimension}`)
+
 const viewersOf = async (page: Page) => {
   const text = await card(page, 'Concurrent viewers').locator('p').first().textContent()
   return Number(/^[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', '') ?? 0)
 }
 
-test('MONI-001 MONI-008 MONI-010 MONI-011 RTCH-039 viewers show within seconds, time can be held and moved, and a restarted server is found again', async ({
+test('MONI-001 MONI-008 MONI-010 MONI-011 RTCH-038 RTCH-040 viewers show within seconds, time can be held and moved, and a restarted server is found again', async ({
   page,
   program,
 }) => {
   const world = await makeWorld({ command: program.command })
+  const listened = listenTo(page, world)
   await signIn(page, world.admin)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(environmentPath(world, 'monitoring'))
@@ -57,12 +99,17 @@ test('MONI-001 MONI-008 MONI-010 MONI-011 RTCH-039 viewers show within seconds, 
   await expectAccessible(page, 'monitoring with viewers', { isDark: true })
 
   await test.step('pause, step back, return to live', async () => {
+    await expect.poll(() => listened.typesOf('subscribe')).toEqual(overviewTypes)
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(pill(page, 'Paused')).toBeVisible()
+    await expect.poll(() => listened.typesOf('unsubscribe')).toEqual(overviewTypes)
+    await expect.poll(() => listened.events()).toContain('phx_leave')
     await expect(page).toHaveURL(/[?&]timestamp=\d+$/)
     const held = new URL(page.url()).searchParams.get('timestamp')
     await page.getByRole('button', { name: '10 minutes back' }).click()
-    await expect(page).toHaveURL(new RegExp(`start=\\d+&timestamp=${Number(held) - 600}$`))
+    const timeOf = (name: string) => Number(new URL(page.url()).searchParams.get(name))
+    await expect.poll(() => timeOf('timestamp')).toBe(Number(held) - 600)
+    expect(timeOf('timestamp') - timeOf('start')).toBe(1_795)
     await expect(page.getByText('Nobody was watching at this time.')).toBeVisible()
     await page.getByRole('button', { name: 'Live', exact: true }).click()
     await expect(page).toHaveURL(/\/monitoring$/)
@@ -92,11 +139,12 @@ test('MONI-001 MONI-008 MONI-010 MONI-011 RTCH-039 viewers show within seconds, 
   })
 })
 
-test('MONI-003 MONI-004 a card leads to its page, where every dimension is broken down, and fills a wall', async ({
+test('MONI-003 MONI-004 MONI-021 a card leads to its page, where every dimension is broken down, and fills a wall', async ({
   page,
   program,
 }) => {
   const world = await makeWorld({ command: program.command })
+  const listened = listenTo(page, world)
   await signIn(page, world.admin)
   await sendAudience(program, world)
   await page.goto(environmentPath(world, 'monitoring'))
@@ -104,6 +152,11 @@ test('MONI-003 MONI-004 a card leads to its page, where every dimension is broke
   await expect(page.getByRole('heading', { level: 1, name: 'Average bitrate' })).toBeVisible()
   const countries = card(page, 'Country')
   await expect(countries.getByRole('row')).toHaveCount(6, { timeout: 60_000 })
+  await expect
+    .poll(() =>
+      [...new Set(listened.typesOf('subscribe'))].filter((type) => type.startsWith('breakdown')),
+    )
+    .toEqual(breakdownTypes)
   await expectAccessible(page, 'a metric of monitoring', { isDark: true })
 
   await countries.getByRole('button', { name: /^All \d+ of Country$/ }).click()
