@@ -92,7 +92,7 @@ const Content = ({ metric }: { metric: MonitoringMetricId }) => {
   return (
     <>
       <Card>
-        <MetricFigure metric={metric} points={data ?? []} isLarge />
+        <MetricFigure metric={metric} points={data} isLarge />
         <ChartFrame
           state={
             data

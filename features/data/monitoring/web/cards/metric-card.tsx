@@ -35,7 +35,7 @@ export const MetricCard = ({ metric, onValue }: MetricCardProps) => {
         <FailedState message={error.message} onRetry={asked.retry} isRetrying={asked.isRetrying} />
       ) : (
         <>
-          <MetricFigure metric={metric} points={data ?? []} />
+          <MetricFigure metric={metric} points={data} />
           <ChartFrame state={{ kind: data ? 'ready' : 'loading' }} size="card">
             {data && <MetricChart metric={metric} asked={asked} points={data} size="card" />}
           </ChartFrame>

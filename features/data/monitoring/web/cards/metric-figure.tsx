@@ -10,25 +10,30 @@ import { useSlidingNumber } from './use-sliding-number.ts'
 
 interface MetricFigureProps {
   metric: MonitoringMetricId
-  points: readonly MonitoringPoint[]
+  /** Undefined while they load. */
+  points: readonly MonitoringPoint[] | undefined
   isLarge?: boolean
+}
+
+interface KnownFigureProps extends MetricFigureProps {
+  points: readonly MonitoringPoint[]
 }
 
 /** The newest known value. */
 export const newestValue = (points: readonly MonitoringPoint[]) =>
   points.findLast(({ value }) => value !== null)?.value
 
-/** The newest step, and how it differs from the first minute of what is shown. */
-export const MetricFigure = ({ metric, points, isLarge = false }: MetricFigureProps) => {
+const sizeOf = (isLarge: boolean) =>
+  `leading-tight ${isLarge ? 'text-3xl' : 'text-2xl [[data-wall]_&]:text-3xl'}`
+
+const KnownFigure = ({ metric, points, isLarge = false }: KnownFigureProps) => {
   const value = newestValue(points)
   const shown = useSlidingNumber(value)
   const { figure, unit } = valueParts(metric, shown)
   const change = changeOfMetric(metric, value, meanOfStart(points.map((point) => point.value)))
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <span
-        className={`leading-tight font-semibold tracking-tight tabular-nums ${isLarge ? 'text-3xl' : 'text-2xl [[data-wall]_&]:text-3xl'}`}
-      >
+      <span className={`font-semibold tracking-tight tabular-nums ${sizeOf(isLarge)}`}>
         {figure}
         {unit && (
           <span className="ml-[3px] text-md font-normal tracking-normal text-ink-3">{unit}</span>
@@ -38,3 +43,11 @@ export const MetricFigure = ({ metric, points, isLarge = false }: MetricFigurePr
     </p>
   )
 }
+
+/** The newest step, and how it differs from the first minute of what is shown. While it loads, its line is empty. */
+export const MetricFigure = ({ points, isLarge = false, ...rest }: MetricFigureProps) =>
+  points ? (
+    <KnownFigure {...rest} points={points} isLarge={isLarge} />
+  ) : (
+    <p className={sizeOf(isLarge)}>&nbsp;</p>
+  )
