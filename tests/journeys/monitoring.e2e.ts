@@ -170,7 +170,7 @@ test('MONI-003 MONI-004 MONI-021 a card leads to its page, where every dimension
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect(page).toHaveURL(/\?wall=1$/)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await expect(page.getByText('Production', { exact: true })).toBeVisible()
+  await expect(page.locator('#main').getByText('Production', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Leave full screen' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
