@@ -8,6 +8,7 @@ import { signInServer } from '@playhead/features/account/sign-in/server'
 import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { eventsServer } from '@playhead/features/activity/events/server'
+import { logsServer } from '@playhead/features/activity/logs/server'
 import { annotationsServer } from '@playhead/features/data/annotations/server'
 import { cmcdServer } from '@playhead/features/data/cmcd/server'
 import { collectorServer } from '@playhead/features/data/collector/server'
@@ -76,6 +77,7 @@ export const features = [
   importServer,
   incidentsServer,
   jobsServer,
+  logsServer,
   metricsServer,
   monitoringServer,
   operatorServer,

@@ -14,6 +14,7 @@ import { systemClock } from '@playhead/server-kit/clock.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
 import { jobsChannel } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
+import { RequestLog } from '@playhead/server-kit/request-log/request-log.ts'
 import { startSchedules } from '@playhead/server-kit/schedules/start-schedules.ts'
 import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
 import { readinessOf } from '@playhead/server-kit/health/readiness.ts'
@@ -123,6 +124,8 @@ const start = async (
   closing.add(() => engines.stop())
   const afterResponse = new AfterResponse(log)
   closing.add(() => afterResponse.settle(afterAnswerSeconds))
+  const requestLog = new RequestLog({ clickhouse: engines.clickhouse, log })
+  closing.add(() => requestLog.stop())
 
   const media = await findMedia(settings)
   if (!hasMedia(media)) log.warn(media.missing)
@@ -141,6 +144,7 @@ const start = async (
     clock: systemClock,
     log,
     afterResponse,
+    requestLog,
     slots: fillSlots(features),
     build: buildName(),
     projectRoot,

@@ -16,7 +16,7 @@ export type Access =
   /** A signed-in member of the organization named by X-Organization-Id. */
   | { kind: 'organization'; admin: boolean }
   /** An access token of the environment, or a signed-in member who has access to it. */
-  | { kind: 'environment'; scope: Scope; admin: boolean }
+  | { kind: 'environment'; scope: Scope | 'any'; admin: boolean }
   /** Any valid access token. */
   | { kind: 'token' }
   /** Internal staff of the operator. */
@@ -57,3 +57,5 @@ export const anyToken = { kind: 'token' } as const
 export const staff = { kind: 'staff' } as const
 export const scoped = (scope: Scope, options: { admin?: boolean } = {}) =>
   ({ kind: 'environment', scope, admin: options.admin ?? false }) as const
+/** Access tokens of the environment with any permission, for what belongs to several products; members as usual. */
+export const scopedToAny = { kind: 'environment', scope: 'any', admin: false } as const

@@ -70,7 +70,7 @@ export const accessInWords = (access: Access) => {
     case 'organization':
       return access.admin ? 'Admins of the organization.' : 'Members of the organization.'
     case 'environment':
-      return `Access tokens with ${access.scope}; ${access.admin ? 'admins' : 'members who may open the environment'}.`
+      return `Access tokens with ${access.scope === 'any' ? 'any permission' : access.scope}; ${access.admin ? 'admins' : 'members who may open the environment'}.`
     case 'token':
       return 'Any valid access token.'
     case 'staff':

@@ -10,6 +10,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PartReadiness } from './health/readiness.ts'
 import type { Vault } from './secrets/secrets.ts'
 import type { Settings } from './settings/settings.ts'
+import type { RequestLog } from './request-log/request-log.ts'
 import type { Slots } from './slot.ts'
 
 /** The current state of this process's collector. */
@@ -37,6 +38,8 @@ export interface App {
   readonly clock: Clock
   readonly log: Log
   readonly afterResponse: AfterResponse
+  /** The log of API calls. */
+  readonly requestLog: RequestLog
   /** The parts that features add to each other's slots; read them through the slot. */
   readonly slots: Slots
   /** Identifies the running build; a dashboard of another build knows from it that it is outdated. */

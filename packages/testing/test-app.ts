@@ -15,6 +15,7 @@ import { jsonLog } from '@playhead/server-kit/log.ts'
 import { sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
 import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets/secrets.ts'
+import { RequestLog } from '@playhead/server-kit/request-log/request-log.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings/settings.ts'
 import { fillSlots } from '@playhead/server-kit/slot.ts'
 import { openFolderStorage } from '@playhead/storage/folder-storage.ts'
@@ -65,6 +66,9 @@ const noClickhouse = new Proxy({} as ClickHouse, {
   },
 })
 
+/** Where a test app without ClickHouse logs calls. */
+const noCalls = { insert: async () => {} }
+
 /** Looked up once per process: it does not move. */
 const found = new Map<string | undefined, Promise<Media | MissingMedia>>()
 
@@ -104,6 +108,7 @@ export const startTestApp = async (features: readonly Feature[], options: TestAp
     clock,
     log,
     afterResponse: new AfterResponse(log),
+    requestLog: new RequestLog({ clickhouse: options.clickhouse ?? noCalls, log }),
     slots: fillSlots(features),
     build: 'test',
     projectRoot: join(import.meta.dirname, '../..'),
@@ -117,6 +122,7 @@ export const startTestApp = async (features: readonly Feature[], options: TestAp
   }
   afterAll(async () => {
     await app.afterResponse.settle(10)
+    await app.requestLog.stop()
     // Segments prepared in advance are still being written after the last test of a file.
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })

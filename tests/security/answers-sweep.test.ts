@@ -12,7 +12,7 @@ import { insertPasskey, readAllRows } from './sweep.sql.ts'
 import { insertObjectsOf, makeTenant } from './tenant.ts'
 
 const clickhouse = await makeTestClickHouse()
-const { call, database } = await startTestApp(features, { clickhouse })
+const { app, call, database } = await startTestApp(features, { clickhouse })
 const make = aFactory(database)
 
 const own = await makeTenant(database)
@@ -104,6 +104,8 @@ const fillList = async (one: (typeof reading)[number]) => {
     })
 }
 for (const one of reading) if (!one.id.includes(':')) await fillList(one)
+// The log of calls now has calls of each of these environments.
+await app.requestLog.flush()
 
 const views = await Promise.all(
   [own.environment, neighbour, foreign.environment].map((environment) => {

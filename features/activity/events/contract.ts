@@ -23,28 +23,6 @@ const DeliveryCounts = z.object({ delivered: z.int(), pending: z.int(), failed: 
 
 export const ListedEvent = z.object({ ...eventFields, delivery: DeliveryCounts })
 
-/** A call that changed something, or tried to. */
-export const RequestLog = z.object({
-  id: z.uuid(),
-  type: z.string(),
-  created_at: z.iso.datetime(),
-  object: z.optional(z.object({ type: z.string(), id: z.string() })),
-  environment: z.object({ id: z.uuid(), name: z.string() }),
-  data: z.object({
-    method: z.string(),
-    path: z.string(),
-    status: z.int(),
-    request_id: z.uuid(),
-    duration_ms: z.int(),
-    caller: z.object({
-      kind: z.enum(['token', 'user']),
-      id: z.optional(z.uuid()),
-      name: z.optional(z.string()),
-    }),
-    error: z.optional(z.record(z.string(), z.unknown())),
-  }),
-})
-
 /** Lists of one object show the ten newest. ACTV-008, ASST-012 */
 export const perObjectMax = 10
 

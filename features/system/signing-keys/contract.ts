@@ -3,6 +3,7 @@ import { del, endpoints, get, nothing, post } from '@playhead/contract-kit/defin
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
+import { secret } from '@playhead/contract-kit/secret.ts'
 
 const fields = {
   id: z.uuid(),
@@ -13,7 +14,7 @@ const fields = {
 const SigningKey = z.object(fields)
 
 /** The private key, base64 of its whole PEM. It is only in this response and not stored. */
-const CreatedSigningKey = z.object({ ...fields, private_key: z.string() })
+const CreatedSigningKey = z.object({ ...fields, private_key: secret(z.string()) })
 
 const params = z.object({ id: ref('signing_key') })
 

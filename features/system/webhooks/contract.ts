@@ -3,6 +3,7 @@ import { del, endpoints, get, nothing, patch, post, put } from '@playhead/contra
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
+import { secret } from '@playhead/contract-kit/secret.ts'
 
 export const webhookLimits = { addressMax: 2048, perEnvironmentMax: 50 } as const
 
@@ -23,7 +24,7 @@ const fields = {
 export const Webhook = z.object(fields)
 
 /** The key that signs deliveries; only this response contains it. */
-const CreatedWebhook = z.object({ ...fields, signing_secret: z.string() })
+const CreatedWebhook = z.object({ ...fields, signing_secret: secret(z.string()) })
 
 const address = z
   .url('URL does not appear to be valid')

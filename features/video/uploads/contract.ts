@@ -3,6 +3,7 @@ import { endpoints, get, post, put } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
+import { secret } from '@playhead/contract-kit/secret.ts'
 import { AssetOptions } from '@playhead/features/video/assets/contract'
 
 const uploadLimits = {
@@ -26,7 +27,7 @@ export const Upload = z.object({
   id: z.uuid(),
   status: z.enum(uploadStatuses),
   /** The address to send the file to, while the upload is waiting. */
-  url: z.optional(z.string()),
+  url: z.optional(secret(z.string())),
   cors_origin: z.string(),
   timeout: z.int(),
   new_asset_settings: z.optional(AssetOptions),

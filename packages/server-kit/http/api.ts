@@ -11,12 +11,12 @@ import type { Feature } from '../feature.ts'
 import { type Caller, recogniseCaller } from '../identity/caller.ts'
 import { readCookies } from '../identity/cookies.ts'
 import type { Implemented } from '../implement.ts'
+import { LoggedCall } from '../request-log/logged-call.ts'
 import { type AllowedHosts, allowedHosts } from './allowed-hosts.ts'
 import { callerAddress } from './caller-address.ts'
 import { acceptsCsv, csvHeaders, csvOf } from './csv.ts'
 import { type FileToSend, fileHeaders } from './file-headers.ts'
 import { isGone } from './is-gone.ts'
-import { logCall } from './log-call.ts'
 import { defaultRateLimit, type RateLimit, RateLimiter } from './rate-limit.ts'
 import { isRepeatedInVain, refusalOf } from './refusal-of.ts'
 import { resolveAccess } from './resolve-access.ts'
@@ -85,61 +85,79 @@ interface Gate {
 }
 
 const handle =
-  (app: App, { limiter, rateLimit, hosts }: Gate, { endpoint, handler }: Implemented) =>
-  async (c: HonoContext<{ Variables: Variables }>) => {
+  (app: App, gate: Gate, one: Implemented) => async (c: HonoContext<{ Variables: Variables }>) => {
+    const { endpoint } = one
     const request = requestFacts(c, app, endpoint)
-    const search = new URL(c.req.url).searchParams
-    // Public endpoints do not check credentials, so an Authorization header proves nothing about the sender.
-    const authorization =
-      endpoint.access.kind === 'anyone' ? undefined : request.header('authorization')
-    refuseForeignOrigin(endpoint.method, request, authorization, hosts)
-    const caller = await recogniseCaller(app, {
-      authorization,
-      cookies: request.cookies,
-      ip: request.ip,
-    })
-    const left = limiter.take(limitKey(caller, request))
-    c.header('x-ratelimit-limit', String(rateLimit.burst))
-    c.header('x-ratelimit-remaining', String(left))
-    const context = await resolveAccess(app, endpoint, caller, request, search)
-    const startedAt = performance.now()
-    const called = { request, path: c.req.path, params: c.req.param() }
-    const ask = async () =>
-      handler({
-        ...context,
-        app,
-        request,
-        params: validParams(endpoint, called.params),
-        query: validQuery(endpoint, search),
-        body: validBody(endpoint, endpoint.method === 'GET' ? '' : await c.req.text()),
-      } as never)
-    const answer = await ask().catch((error: unknown) => {
+    const call = new LoggedCall(app, { endpoint, request, path: c.req.path, params: c.req.param() })
+    let answer: unknown
+    try {
+      const given = await answerOf(c, app, gate, one, { request, call })
+      answer = hasJson(endpoint) ? validResponse(endpoint, given) : given
+    } catch (error) {
       const refusal = refusalOf(error)
       const isAborted = refusal.code === 'internal' && isGone(c)
-      logCall(
-        app,
-        endpoint,
-        context,
-        called,
-        startedAt,
-        isAborted ? { status: goneStatus } : { status: refusal.status, refusal },
-      )
+      call.ended(isAborted ? { status: goneStatus } : { status: refusal.status, refusal })
       throw error
-    })
-    logCall(app, endpoint, context, called, startedAt, { status: endpoint.status, answer })
-    c.header('cache-control', 'no-store')
-    if (endpoint.status === 204) return c.body(null, 204)
-    if (endpoint.file)
-      return c.body(
-        (answer as FileToSend).bytes,
-        200,
-        fileHeaders(endpoint.file, answer as FileToSend),
-      )
-    const valid = validResponse(endpoint, answer) as object
-    return request.format === 'csv'
-      ? c.body(csvOf(endpoint, valid), 200, csvHeaders(endpoint))
-      : c.json(valid, endpoint.status)
+    }
+    call.ended({ status: endpoint.status, answer: hasJson(endpoint) ? answer : undefined })
+    return respond(c, endpoint, request, answer)
   }
+
+const hasJson = ({ status, file }: Endpoint) => status !== 204 && !file
+
+const answerOf = async (
+  c: HonoContext<{ Variables: Variables }>,
+  app: App,
+  { limiter, rateLimit, hosts }: Gate,
+  { endpoint, handler }: Implemented,
+  { request, call }: { request: RequestFacts; call: LoggedCall },
+) => {
+  const search = new URL(c.req.url).searchParams
+  // Public endpoints do not check credentials, so an Authorization header proves nothing about the sender.
+  const authorization =
+    endpoint.access.kind === 'anyone' ? undefined : request.header('authorization')
+  refuseForeignOrigin(endpoint.method, request, authorization, hosts)
+  const caller = await recogniseCaller(app, {
+    authorization,
+    cookies: request.cookies,
+    ip: request.ip,
+  })
+  call.isBy(caller)
+  const left = limiter.take(limitKey(caller, request))
+  c.header('x-ratelimit-limit', String(rateLimit.burst))
+  c.header('x-ratelimit-remaining', String(left))
+  call.isAdmitted()
+  const context = await resolveAccess(app, endpoint, caller, request, search, (id) => call.isIn(id))
+  const params = validParams(endpoint, c.req.param())
+  const query = validQuery(endpoint, search)
+  const text = endpoint.method === 'GET' ? '' : await c.req.text()
+  call.hasBody(text)
+  return handler({
+    ...context,
+    app,
+    request,
+    params,
+    query,
+    body: validBody(endpoint, text),
+  } as never)
+}
+
+const respond = (
+  c: HonoContext<{ Variables: Variables }>,
+  endpoint: Endpoint,
+  request: RequestFacts,
+  answer: unknown,
+) => {
+  c.header('cache-control', 'no-store')
+  if (endpoint.status === 204) return c.body(null, 204)
+  if (endpoint.file) {
+    const file = answer as FileToSend
+    return c.body(file.bytes, 200, fileHeaders(endpoint.file, file))
+  }
+  return request.format === 'csv'
+    ? c.body(csvOf(endpoint, answer as object), 200, csvHeaders(endpoint))
+    : c.json(answer as object, endpoint.status)
+}
 
 const methodsByPath = (implemented: readonly Implemented[]) => {
   const methods = new Map<string, Method[]>()

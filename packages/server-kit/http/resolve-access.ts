@@ -1,6 +1,6 @@
 import type { Access, Method } from '@playhead/contract-kit/endpoint.ts'
 import { ApiError, forbidden, notFound } from '@playhead/contract-kit/errors.ts'
-import { grants } from '@playhead/domain/scopes.ts'
+import { grants, type Scope } from '@playhead/domain/scopes.ts'
 import type { App } from '../app.ts'
 import type { EnvironmentContext, MemberContext, RequestFacts } from '../context.ts'
 import { type Caller, isUuid } from '../identity/caller.ts'
@@ -76,14 +76,14 @@ const memberContext = async (
 const environmentOfToken = (
   app: App,
   caller: Caller & { kind: 'token' },
-  needed: { scope: Parameters<typeof grants>[1] },
+  needed: { scope: Scope | 'any' },
   request: RequestFacts,
   query: URLSearchParams,
 ): EnvironmentContext => {
   const { token } = caller
   const named = headerId(request, 'x-environment-id', query)
   if (named && named !== token.environment_id) throw new ApiError('invalid_environment')
-  if (!grants(token.permissions, needed.scope))
+  if (needed.scope !== 'any' && !grants(token.permissions, needed.scope))
     throw forbidden(`This access token does not have the permission ${needed.scope}.`)
   return {
     environment: {
@@ -115,6 +115,8 @@ export const resolveAccess = async (
   caller: Caller,
   request: RequestFacts,
   query: URLSearchParams,
+  /** Called as soon as it is sure that the caller may open the environment. */
+  onEnvironment: (id: string) => void = () => {},
 ): Promise<Record<string, unknown>> => {
   if (access.kind === 'anyone')
     return { session: caller.kind === 'person' ? caller.session : undefined }
@@ -138,6 +140,7 @@ export const resolveAccess = async (
     return { session, member }
   }
   const member = await memberContext(app, request, session, query)
+  if (member.environmentRow) onEnvironment(member.environmentRow.id)
   if (access.admin && !member.membership.admin) throw forbidden()
   await refuseWhatMayNotWrite(app, member.membership.cancelled_at, method)
   if (access.kind === 'organization') return { ...member }

@@ -3,6 +3,7 @@ import { hashToken, sameBytes } from '../secrets/secrets.ts'
 import { sessionCookieName } from './cookies.ts'
 import {
   findAccessToken,
+  findClosedToken,
   findSession,
   type SessionRow,
   type TokenRow,
@@ -13,7 +14,8 @@ import { sessionExpiry } from './session-lifetime.ts'
 import { keptNetwork } from './where-from.ts'
 
 export type Caller =
-  | { kind: 'nobody' }
+  /** With the token that the credentials belong to, if it was revoked or has expired. */
+  | { kind: 'nobody'; closedToken?: TokenRow }
   | { kind: 'person'; session: SessionRow }
   | { kind: 'token'; token: TokenRow }
 
@@ -24,6 +26,13 @@ export const isUuid = (text: string) => uuidShape.test(text)
 const previousTokenSeconds = 60
 const touchEveryMs = 60_000
 
+const callerOfClosed = async (app: App, id: string, secret: string): Promise<Caller> => {
+  const closedToken = await findClosedToken(app.postgres, id)
+  return closedToken && sameBytes(closedToken.secret_hash, hashToken(secret))
+    ? { kind: 'nobody', closedToken }
+    : { kind: 'nobody' }
+}
+
 /** With wrong credentials the caller is anonymous, even if a valid cookie comes with them. */
 const tokenCaller = async (app: App, authorization: string): Promise<Caller> => {
   const [scheme, credentials] = authorization.split(' ')
@@ -31,6 +40,7 @@ const tokenCaller = async (app: App, authorization: string): Promise<Caller> => 
   const [id, secret] = Buffer.from(credentials, 'base64').toString('utf8').split(/:(.*)/s)
   const token =
     id && isUuid(id) ? await findAccessToken(app.postgres, id, app.clock.now()) : undefined
+  if (!token && id && isUuid(id)) return callerOfClosed(app, id, secret ?? '')
   if (!token || !sameBytes(token.secret_hash, hashToken(secret ?? ''))) return { kind: 'nobody' }
   const now = app.clock.now()
   const before = new Date(now.getTime() - touchEveryMs)

@@ -174,20 +174,25 @@ export const TokenRow = z.object({
 export type TokenRow = z.infer<typeof TokenRow>
 
 /** A set expires_at means revoked, even if it is in the future; the expiry date is valid_until. ACCT-053 */
+const tokens = sql`
+  select t.id, t.name, t.secret_hash, t.permissions, t.last_used_at,
+    e.id as environment_id, e.name as environment_name, e.type as environment_type,
+    o.id as organization_id, o.name as organization_name,
+    o.cancelled_at as organization_cancelled_at, o.plan as organization_plan,
+    o.feature_overrides as organization_feature_overrides
+  from access_tokens t join environments e on e.id = t.environment_id
+    join organizations o on o.id = e.organization_id`
+
 export const findAccessToken = (postgres: Database, id: string, now: Date) =>
   postgres.maybeRow(
     TokenRow,
-    sql`
-    select t.id, t.name, t.secret_hash, t.permissions, t.last_used_at,
-      e.id as environment_id, e.name as environment_name, e.type as environment_type,
-      o.id as organization_id, o.name as organization_name,
-      o.cancelled_at as organization_cancelled_at, o.plan as organization_plan,
-      o.feature_overrides as organization_feature_overrides
-    from access_tokens t join environments e on e.id = t.environment_id
-      join organizations o on o.id = e.organization_id
-    where t.id = ${id} and t.expires_at is null
+    sql`${tokens} where t.id = ${id} and t.expires_at is null
       and (t.valid_until is null or t.valid_until > ${now})`,
   )
+
+/** Whether it was revoked, has expired or is still valid: only for the log of refused calls. */
+export const findClosedToken = (postgres: Database, id: string) =>
+  postgres.maybeRow(TokenRow, sql`${tokens} where t.id = ${id}`)
 
 export const touchAccessToken = (
   postgres: Database,

@@ -17,7 +17,6 @@ export const eventsServer = feature('events', {
 
 export { EventRow } from './events.sql.ts'
 export { presentEvent } from './present-activity.ts'
-export { listLogsOf } from './list-logs-of.ts'
 export { listEventsOf } from './list-events-of.ts'
 export { refuseFarPage } from './refuse-far-page.ts'
 export { type Span, spanOf } from './span-of.ts'

@@ -1,4 +1,4 @@
-import { listLogsOf } from '@playhead/features/activity/events/server'
+import { listLogsOf } from '@playhead/features/activity/logs/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { assets } from '../../contract.ts'
 import { requireAsset } from '../require-asset.ts'

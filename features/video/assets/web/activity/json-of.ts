@@ -1,5 +1,6 @@
 import { type CamelOutput, toSnake } from '@playhead/contract-kit/case-seam.ts'
-import { Event, RequestLog } from '@playhead/features/activity/events/contract'
+import { Event } from '@playhead/features/activity/events/contract'
+import { RequestLog } from '@playhead/features/activity/logs/contract'
 
 export type Shown = CamelOutput<typeof Event> | CamelOutput<typeof RequestLog>
 

@@ -1,0 +1,110 @@
+import { z } from 'zod/mini'
+import { endpoints, get } from '@playhead/contract-kit/define.ts'
+import { scopedToAny } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { timeframe } from '@playhead/features/activity/events/contract'
+
+const callFields = {
+  method: z.string(),
+  path: z.string(),
+  /** The path with the names of its parameters. */
+  route: z.string(),
+  status: z.int(),
+  request_id: z.uuid(),
+  duration_ms: z.int(),
+  caller: z.object({
+    kind: z.enum(['token', 'user']),
+    id: z.optional(z.uuid()),
+    name: z.optional(z.string()),
+  }),
+  error: z.optional(z.record(z.string(), z.unknown())),
+}
+
+const logFields = {
+  id: z.uuid(),
+  type: z.string(),
+  created_at: z.iso.datetime(),
+  object: z.optional(z.object({ type: z.string(), id: z.string() })),
+  environment: z.object({ id: z.uuid(), name: z.string() }),
+}
+
+/** A call that changed something or tried to, or a failed read of a program. ACTV-004 */
+export const RequestLog = z.object({ ...logFields, data: z.object(callFields) })
+
+/** With bodies, from which secrets are left out; null where there was none. A cut one ends with an ellipsis. */
+export const RequestLogDetail = z.object({
+  ...logFields,
+  data: z.object({
+    ...callFields,
+    request_body: z.nullable(z.string()),
+    response_body: z.nullable(z.string()),
+    /** The network of the caller's address. */
+    network: z.string(),
+    user_agent: z.string(),
+  }),
+})
+
+const facet = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
+
+export const logsMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+const texts = (shape: RegExp, message: string) =>
+  z.optional(z.array(z.string().check(z.regex(shape, message))).check(z.maxLength(20)))
+
+const id = z.optional(z.string().check(z.maxLength(200)))
+
+const filters = {
+  /** `2xx`, `4xx` … or a status such as `404`. */
+  status: texts(/^[1-5](xx|\d\d)$/, 'status: use 4xx or a status such as 404'),
+  method: z.optional(z.array(z.enum(logsMethods)).check(z.maxLength(5))),
+  route: z.optional(z.string().check(z.maxLength(300))),
+  caller_id: id,
+  object_id: id,
+  request_id: id,
+  timeframe,
+}
+
+export const logs = endpoints({
+  list: get('/ui/v1/logs', {
+    access: scopedToAny,
+    summary:
+      'Calls of the last 30 days that changed something or tried to, and failed reads, newest first',
+    query: z.object({ ...Page, ...filters }),
+    returns: z.object({
+      ...pageOf(RequestLog).shape,
+      /** How many of the calls that pass the filters have each value. */
+      facets: z.object({ status: facet, method: facet, route: facet, caller: facet }),
+    }),
+  }),
+  summary: get('/ui/v1/logs/summary', {
+    access: scopedToAny,
+    summary: 'The calls of the last 24 hours by hour, and who was refused most often',
+    returns: dataOf(
+      z.object({
+        hours: z.array(
+          z.object({
+            at: z.iso.datetime(),
+            succeeded: z.int(),
+            refused: z.int(),
+            failed: z.int(),
+          }),
+        ),
+        /** The most frequent refusals: each caller, status and reason once. */
+        refusals: z.array(
+          z.object({
+            caller: z.object({ id: z.uuid(), name: z.string() }),
+            status: z.int(),
+            message: z.string(),
+            count: z.int(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  retrieve: get('/ui/v1/logs/:id', {
+    access: scopedToAny,
+    summary: 'One call with what was sent and answered, without secrets',
+    params: z.object({ id: z.string() }),
+    returns: dataOf(RequestLogDetail),
+  }),
+})

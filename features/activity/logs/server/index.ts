@@ -1,0 +1,16 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { logs } from '../contract.ts'
+import { listLogs } from './list-logs.ts'
+import { moveFormerLogs } from './move-former-logs.ts'
+import { retrieveLog } from './retrieve-log.ts'
+import { summarizeLogs } from './summarize-logs.ts'
+
+export const logsServer = feature('logs', {
+  endpoints: [implement(logs, { summary: summarizeLogs, list: listLogs, retrieve: retrieveLog })],
+  schedules: [
+    { name: 'activity: move logs of earlier versions', everySeconds: 3600, run: moveFormerLogs },
+  ],
+})
+
+export { listLogsOf } from './list-logs-of.ts'

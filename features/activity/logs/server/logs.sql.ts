@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { sql } from '@playhead/clickhouse/sql.ts'
+import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
+import { activityDays, listedMax } from '@playhead/features/activity/events/contract'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+
+export const LogRow = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  method: z.string(),
+  path: z.string(),
+  route: z.string(),
+  status: z.number(),
+  request_id: z.uuid(),
+  duration_ms: z.number(),
+  caller_kind: z.enum(['token', 'user']),
+  caller_id: z.uuid(),
+  caller_name: z.string(),
+  object_type: z.string(),
+  object_id: z.string(),
+  error: z.string(),
+})
+export type LogRow = z.infer<typeof LogRow>
+
+const columns = sql`id, created_at, method, path, route, status, request_id, duration_ms,
+  caller_kind, caller_id, caller_name, object_type, object_id, error`
+
+export interface LogFilter {
+  /** The products whose calls the caller may see. */
+  products: readonly string[]
+  /** `4xx` or `404`. */
+  statuses?: readonly string[] | undefined
+  methods?: readonly string[] | undefined
+  route?: string | undefined
+  callerId?: string | undefined
+  objectId?: string | undefined
+  requestId?: string | undefined
+  span: { start: Date; end: Date }
+}
+
+const statusClasses = (statuses: readonly string[]) =>
+  statuses.filter((status) => status.endsWith('xx')).map((status) => Number(status[0]))
+const wholeStatuses = (statuses: readonly string[]) =>
+  statuses.filter((status) => !status.endsWith('xx')).map(Number)
+
+const passes = (environment: Environment, filter: LogFilter) => {
+  const { products, statuses, methods, route, callerId, objectId, requestId, span } = filter
+  return sql.join(
+    [
+      sql`environment_id = toUUID(${environment.id})`,
+      sql`created_at >= ${span.start}`,
+      sql`created_at < ${span.end}`,
+      sql`splitByChar('/', route)[2] IN ${[...products]}`,
+      ...(statuses && statuses.length > 0
+        ? [
+            sql`(intDiv(status, 100) IN ${uints(statusClasses(statuses))} OR status IN ${uints(wholeStatuses(statuses))})`,
+          ]
+        : []),
+      ...(methods && methods.length > 0 ? [sql`method IN ${[...methods]}`] : []),
+      ...(route === undefined ? [] : [sql`route = ${route}`]),
+      // What is no UUID matches nothing.
+      ...(callerId === undefined ? [] : [sql`caller_id = toUUIDOrZero(${callerId})`]),
+      ...(requestId === undefined ? [] : [sql`request_id = toUUIDOrZero(${requestId})`]),
+      ...(objectId === undefined ? [] : [sql`object_id = ${objectId}`]),
+    ],
+    ' AND ',
+  )
+}
+
+export const listLogRows = (
+  environment: Environment,
+  { page, limit, ...filter }: LogFilter & { page: number; limit: number },
+) =>
+  environment.clickhouse.rows(
+    LogRow,
+    sql`SELECT ${columns} FROM request_logs WHERE ${passes(environment, filter)}
+      ORDER BY created_at DESC, id DESC LIMIT ${uint(limit)} OFFSET ${uint((page - 1) * limit)}`,
+  )
+
+const CountRow = z.object({ count: z.number() })
+
+/** One more than is listed stands for any larger number. */
+export const countLogRows = async (environment: Environment, filter: LogFilter) => {
+  const [row] = await environment.clickhouse.rows(
+    CountRow,
+    sql`SELECT count() AS count FROM (
+      SELECT 1 FROM request_logs WHERE ${passes(environment, filter)} LIMIT ${uint(listedMax + 1)})`,
+  )
+  return row?.count ?? 0
+}
+
+const FacetRow = z.object({
+  facet: z.enum(['status', 'method', 'route', 'caller']),
+  value: z.string(),
+  label: z.string(),
+  count: z.number(),
+})
+export type FacetRow = z.infer<typeof FacetRow>
+
+const facetMax = 50
+
+export const listFacets = (environment: Environment, filter: LogFilter) =>
+  environment.clickhouse.rows(
+    FacetRow,
+    sql`SELECT entry.1 AS facet, entry.2 AS value, any(entry.3) AS label, count() AS count
+      FROM request_logs
+      ARRAY JOIN [
+        ('status', toString(status), toString(status)),
+        ('method', toString(method), toString(method)),
+        ('route', toString(route), toString(route)),
+        ('caller', toString(caller_id), toString(caller_name))] AS entry
+      WHERE ${passes(environment, filter)}
+      GROUP BY facet, value ORDER BY count DESC, value LIMIT ${uint(facetMax)} BY facet`,
+  )
+
+const DetailRow = z.object({
+  ...LogRow.shape,
+  request_body: z.string(),
+  response_body: z.string(),
+  ip_prefix: z.string(),
+  user_agent: z.string(),
+})
+export type DetailRow = z.infer<typeof DetailRow>
+
+export const findLogRow = async (
+  environment: Environment,
+  id: string,
+  products: readonly string[],
+) => {
+  const [row] = await environment.clickhouse.rows(
+    DetailRow,
+    sql`SELECT ${columns}, request_body, response_body, ip_prefix, user_agent FROM request_logs
+      WHERE environment_id = toUUID(${environment.id}) AND id = toUUID(${id})
+        AND splitByChar('/', route)[2] IN ${[...products]}`,
+  )
+  return row
+}
+
+/** The newest calls about an object. */
+export const listLogRowsOf = (environment: Environment, objectId: string, limit: number) =>
+  environment.clickhouse.rows(
+    LogRow,
+    sql`SELECT ${columns} FROM request_logs
+      WHERE environment_id = toUUID(${environment.id}) AND object_id = ${objectId}
+        AND created_at > now() - INTERVAL ${uint(activityDays + 1)} DAY
+      ORDER BY created_at DESC, id DESC LIMIT ${uint(limit)}`,
+  )
+
+const HourRow = z.object({
+  at: z.string(),
+  succeeded: z.number(),
+  refused: z.number(),
+  failed: z.number(),
+})
+
+export const listHours = (environment: Environment, filter: LogFilter) =>
+  environment.clickhouse.rows(
+    HourRow,
+    sql`SELECT toStartOfHour(created_at) AS at, countIf(status < 400) AS succeeded,
+        countIf(status >= 400 AND status < 500) AS refused, countIf(status >= 500) AS failed
+      FROM request_logs WHERE ${passes(environment, filter)} GROUP BY at ORDER BY at`,
+  )
+
+const RefusalRow = z.object({
+  caller_id: z.uuid(),
+  caller_name: z.string(),
+  status: z.number(),
+  message: z.string(),
+  count: z.number(),
+})
+
+const refusalsMax = 3
+
+/** A single refused call is no pattern. */
+const refusalsMin = 2
+
+export const listRefusals = (environment: Environment, filter: LogFilter) =>
+  environment.clickhouse.rows(
+    RefusalRow,
+    sql`SELECT caller_id, any(toString(caller_name)) AS caller_name, status,
+        JSONExtractString(error, 'messages', 1) AS message, count() AS count
+      FROM request_logs WHERE ${passes(environment, filter)} AND status >= 400 AND error != ''
+      GROUP BY caller_id, status, message HAVING count >= ${uint(refusalsMin)}
+      ORDER BY count DESC, caller_name LIMIT ${uint(refusalsMax)}`,
+  )
