@@ -66,7 +66,6 @@ describe('sections of an environment', () => {
     ['incidents', 'alerts'],
     ['alerts', 'alerts'],
     ['video/live-streams', 'liveStreams'],
-    ['activity/logs', 'activity'],
     ['settings/notification-methods', 'notifications'],
     ['account/billing', 'billing'],
   ])('%s is not here yet and says so where it stands, of the subject %s', (section, subject) => {

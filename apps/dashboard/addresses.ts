@@ -128,8 +128,8 @@ const environment: Row[] = [
   ['activity', 'activity/events'],
   ['activity/events', null],
   ['activity/events/$eventId', null],
-  ['activity/logs', missing('activity')],
-  ['activity/logs/$logId', missing('activity')],
+  ['activity/logs', null],
+  ['activity/logs/$logId', null],
 ]
 
 const targetOf = (to: Row[1], at: (path: string) => string): Target => {

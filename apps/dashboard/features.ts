@@ -6,6 +6,7 @@ import { organizationsWeb } from '@playhead/features/account/organizations/scree
 import { profileWeb } from '@playhead/features/account/profile/screens'
 import { signInWeb } from '@playhead/features/account/sign-in/screens'
 import { eventsWeb } from '@playhead/features/activity/events/screens'
+import { logsWeb } from '@playhead/features/activity/logs/screens'
 import { collectorWeb } from '@playhead/features/data/collector/screens'
 import { comparisonWeb } from '@playhead/features/data/comparison/screens'
 import { customDashboardsWeb } from '@playhead/features/data/custom-dashboards/screens'
@@ -39,6 +40,7 @@ export const features: WebFeature[] = [
   errorsWeb,
   eventsWeb,
   invitesWeb,
+  logsWeb,
   metricsWeb,
   monitoringWeb,
   operatorWeb,

@@ -54,7 +54,6 @@ const open = async (href: string, session: Session) => {
 const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 const subjectAddresses = {
-  activity: 'activity/events',
   alerts: 'alerts/incidents',
   billing: 'account/billing/plans',
   exports: 'settings/streaming-exports',
@@ -95,7 +94,7 @@ describe('what is not here yet', () => {
 })
 
 describe('the navigation', () => {
-  test('SHELL-062 has its four sections, and in them what can be opened', async () => {
+  test('SHELL-062 SHELL-067 has its four sections, and in them what can be opened', async () => {
     const { main } = await open(quiet, aSession())
     expect(textsOf(main.getAllByRole('heading'))).toEqual([
       'Environments',
@@ -113,6 +112,7 @@ describe('the navigation', () => {
       'Errors',
       'Views',
       'Assets',
+      'API Activity',
     ])
   })
 

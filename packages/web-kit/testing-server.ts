@@ -34,6 +34,7 @@ const crossOrigin = (message: IncomingMessage) => ({
   'Access-Control-Allow-Origin': message.headers.origin ?? '*',
   'Access-Control-Allow-Credentials': 'true',
   'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE,OPTIONS',
+  'Access-Control-Expose-Headers': 'X-Request-Id',
   'Access-Control-Allow-Headers': message.headers['access-control-request-headers'] ?? '*',
 })
 

@@ -94,6 +94,11 @@ const signedIn: Place[] = [
     heading: 'Playback failures',
     isDark: true,
   },
+  {
+    name: 'activity-logs',
+    path: (world) => environmentPath(world, 'activity/logs'),
+    heading: 'API Activity',
+  },
   { name: 'status', path: '/docs/status', heading: /status/i },
   { name: 'not-found', path: '/nowhere/at/all', heading: 'This page is unavailable' },
 ]

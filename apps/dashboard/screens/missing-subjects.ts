@@ -9,11 +9,6 @@ const assets = { label: 'Assets', below: 'video/assets' }
 
 /** Subjects without screens in this version. A subject is removed when its screens are added. */
 export const missingSubjects = {
-  activity: {
-    heading: 'API Activity is not here yet',
-    text: 'This version has no list of the events and API calls of an environment. Each asset lists its own, and webhooks tell programs of every event.',
-    place: assets,
-  },
   alerts: {
     heading: 'Alerts are not here yet',
     text: 'This version watches no limits and reports no incidents. Errors lists what fails, and Metrics shows since when.',

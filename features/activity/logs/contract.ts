@@ -61,6 +61,8 @@ const filters = {
   caller_id: id,
   object_id: id,
   request_id: id,
+  /** The id of a call, of its request or of its object. */
+  q: id,
   timeframe,
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { CloseIcon } from '../icons/icons.ts'
+import { Link } from '../navigation/link.tsx'
 import { toasts } from './toast-store.ts'
 import { ToneIcon } from '../icons/tone-icon.tsx'
 
@@ -26,6 +27,11 @@ export const ToastRegion = () => {
             <div className="ph-toast-text">
               <p className="ph-toast-title">{toast.title}</p>
               {toast.description && <p className="ph-toast-description">{toast.description}</p>}
+              {toast.link && (
+                <p className="ph-toast-description">
+                  <Link href={toast.link.href}>{toast.link.label}</Link>
+                </p>
+              )}
             </div>
             <IconButton
               size="sm"

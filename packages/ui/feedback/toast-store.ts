@@ -4,6 +4,7 @@ interface Toast {
   id: string
   title: string
   description?: string
+  link?: { label: string; href: string }
   type: Tone
 }
 

@@ -10,6 +10,7 @@ interface Failure {
   body?: unknown
   flagName?: string | undefined
   isUnload?: boolean
+  logHref?: string | undefined
   cause?: unknown
 }
 
@@ -26,6 +27,8 @@ export class CallError extends Error {
   readonly flagName: string | undefined
   /** The page was left while the call was in flight. SHELL-125 */
   readonly isUnload: boolean
+  /** The page of the refused call in the log of calls, for calls that are logged. */
+  readonly logHref: string | undefined
 
   constructor(failure: Failure) {
     super(failure.messages.join(' ') || failure.type, { cause: failure.cause })
@@ -37,6 +40,7 @@ export class CallError extends Error {
     this.body = failure.body
     this.flagName = failure.flagName
     this.isUnload = failure.isUnload ?? false
+    this.logHref = failure.logHref
   }
 }
 
@@ -84,14 +88,15 @@ const fieldsIn = (fields: unknown): Record<string, string[]> => {
 }
 
 /** SHELL-099: any text in the response becomes a message; only our own errors have a type. */
-export const responseError = (status: number, body: unknown): CallError => {
+export const responseError = (status: number, body: unknown, logHref?: string): CallError => {
   const error = isRecord(body) && isRecord(body.error) ? body.error : undefined
   const messages = messagesIn(body)
   const fields = fieldsIn(error?.fields)
   const flagName = typeof error?.name === 'string' ? error.name : undefined
   const type = typeof error?.type === 'string' ? error.type : 'request_failed'
-  if (messages.length === 0 && !error) return failureOf('axios_client_error', { status, body })
-  return new CallError({ status, type, messages, fields, body, flagName })
+  if (messages.length === 0 && !error)
+    return failureOf('axios_client_error', { status, body, logHref })
+  return new CallError({ status, type, messages, fields, body, flagName, logHref })
 }
 
 /** Turns what fetch threw into an error that says who aborted the call. */

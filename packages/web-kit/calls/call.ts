@@ -9,6 +9,7 @@ import { writeQuery } from '@playhead/contract-kit/query-string.ts'
 import { responseError, CallError, failureOf, thrownError } from './call-error.ts'
 import { handleCallError, type Handling } from '../errors/error-order.ts'
 import { askForProof } from '../errors/proof.ts'
+import { environmentPath } from '../navigation/paths.ts'
 import { startRequest } from './requests-in-flight.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { currentTenant, type Tenant } from '../session/tenant.ts'
@@ -86,6 +87,19 @@ export const readBody = async (response: Response): Promise<unknown> => {
   }
 }
 
+/** Where the log of calls shows it; reading is not logged. */
+const logHrefOf = (
+  { method, path }: Endpoint,
+  { organizationId, environmentId }: Tenant,
+  response: Response,
+) => {
+  const requestId = response.headers.get('x-request-id')
+  const isLogged = method !== 'GET' && /^\/(video|data|system)\/v1\//.test(path)
+  return isLogged && requestId && organizationId && environmentId
+    ? environmentPath({ organizationId, environmentId }, `activity/logs?request_id=${requestId}`)
+    : undefined
+}
+
 const send = async (endpoint: Endpoint, input: LooseInput & CallOptions) => {
   const tenant = input.tenant ?? currentTenant()
   const url = callUrl(endpoint, input, tenant)
@@ -105,7 +119,8 @@ const send = async (endpoint: Endpoint, input: LooseInput & CallOptions) => {
     })
     if (response.status === 0) throw failureOf('no_response')
     const answer = await readBody(response)
-    if (!response.ok) throw responseError(response.status, answer)
+    if (!response.ok)
+      throw responseError(response.status, answer, logHrefOf(endpoint, tenant, response))
     return toCamel(endpoint.returns, answer)
   } catch (cause) {
     throw thrownError(cause, request.abortCause())

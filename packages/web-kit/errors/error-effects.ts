@@ -12,7 +12,8 @@ export interface ErrorEffects {
   showNotFound: (messages: string[]) => void
   showSlowDown: () => void
   showModal: (messages: string[]) => void
-  showToast: (messages: string[]) => void
+  /** `logHref` is the place of the call in the log of calls. */
+  showToast: (messages: string[], logHref: string | undefined) => void
 }
 
 /** The dialog or state that the last failure opened; moving to another page closes it. */
@@ -41,13 +42,14 @@ export const errorEffects: ErrorEffects = {
   showSlowDown: () => {
     toasts.show({ id: 'slow-down', type: 'warning', title: 'Slow down!', description: slowDown })
   },
-  showToast: (messages) => {
+  showToast: (messages, logHref) => {
     const description = messages.join('\n')
     toasts.show({
       id: `request-failed ${description}`,
       type: 'error',
       title: 'API Request Failed',
       description,
+      ...(logHref && { link: { label: 'See this call', href: logHref } }),
     })
   },
 }

@@ -97,9 +97,10 @@ export const errorOrder: Step[] = [
   {
     name: 'toast',
     matches: () => true,
-    run: ({ messages }, effects) =>
+    run: ({ messages, logHref }, effects) =>
       effects.showToast(
         messages.length > 0 ? messages : ['Something went wrong, please try again later.'],
+        logHref,
       ),
   },
 ]

@@ -31,6 +31,7 @@ export const listLogs: Handlers<typeof logs>['list'] = async ({
     callerId: query.caller_id,
     objectId: query.object_id,
     requestId: query.request_id,
+    anyId: query.q?.trim() || undefined,
     span,
   }
   const [rows, total, facets, name] = await Promise.all([

@@ -35,6 +35,8 @@ export interface LogFilter {
   callerId?: string | undefined
   objectId?: string | undefined
   requestId?: string | undefined
+  /** An id of a call, of its request or of its object. */
+  anyId?: string | undefined
   span: { start: Date; end: Date }
 }
 
@@ -44,7 +46,7 @@ const wholeStatuses = (statuses: readonly string[]) =>
   statuses.filter((status) => !status.endsWith('xx')).map(Number)
 
 const passes = (environment: Environment, filter: LogFilter) => {
-  const { products, statuses, methods, route, callerId, objectId, requestId, span } = filter
+  const { products, statuses, methods, route, callerId, objectId, requestId, anyId, span } = filter
   return sql.join(
     [
       sql`environment_id = toUUID(${environment.id})`,
@@ -62,6 +64,11 @@ const passes = (environment: Environment, filter: LogFilter) => {
       ...(callerId === undefined ? [] : [sql`caller_id = toUUIDOrZero(${callerId})`]),
       ...(requestId === undefined ? [] : [sql`request_id = toUUIDOrZero(${requestId})`]),
       ...(objectId === undefined ? [] : [sql`object_id = ${objectId}`]),
+      ...(anyId === undefined
+        ? []
+        : [
+            sql`(object_id = ${anyId} OR request_id = toUUIDOrZero(${anyId}) OR id = toUUIDOrZero(${anyId}))`,
+          ]),
     ],
     ' AND ',
   )

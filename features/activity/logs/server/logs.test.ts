@@ -237,6 +237,9 @@ test('ACTV-003 finds the same calls as a plain model, for every filter, with the
     ['object_id=object-2', ({ object_id: id }) => id === 'object-2'],
     [`request_id=${rows[3]!.request_id}`, (row) => row === rows[3]],
     ['request_id=none', () => false],
+    ['q=object-2', ({ object_id: id }) => id === 'object-2'],
+    [`q=${rows[5]!.request_id.toUpperCase()}`, (row) => row === rows[5]],
+    [`q=${rows[6]!.id}`, (row) => row === rows[6]],
     ['timeframe[]=6:hours', (row) => Date.parse(row.created_at) > now - 6 * 3_600_000],
     [
       `status[]=4xx&method[]=POST&caller_id=${callers[0]}`,

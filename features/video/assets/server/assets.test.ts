@@ -5,6 +5,7 @@ import { processingServer } from '@playhead/features/video/processing/server'
 import { shotsServer } from '@playhead/features/video/shots/server'
 import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
 import { tracksServer } from '@playhead/features/video/tracks/server'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { makeReady } from '@playhead/testing/media/make-ready.ts'
 import {
@@ -18,7 +19,8 @@ import {
 import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { assetsServer } from './index.ts'
 
-const { app, call, database } = await startTestApp([
+const clickhouse = await makeTestClickHouse()
+const features = [
   assetsServer,
   eventsServer,
   playbackIdsServer,
@@ -26,7 +28,8 @@ const { app, call, database } = await startTestApp([
   shotsServer,
   staticRenditionsServer,
   tracksServer,
-])
+]
+const { app, call, database } = await startTestApp(features, { clickhouse })
 const make = aFactory(database)
 
 const address = '/video/v1/assets'
@@ -543,7 +546,7 @@ describe('events, logs and what was prepared', () => {
     const long = { passthrough: 'p'.repeat(256) }
     await call(`${address}/${id}`, { ...person, method: 'PATCH', body: long })
     await call(`${address}/${id}`, person)
-    await app.afterResponse.settle(5)
+    await app.requestLog.flush()
     const { data } = (await call(`${address}/${id}/logs`, caller)).body
     expect(data).toMatchObject([
       {

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatFullDate } from '@playhead/domain/format.ts'
+import { ObjectLink } from '@playhead/features/activity/events/web'
+import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { logs } from '../contract.ts'
+import { asCurl, asMuxNode } from './call-as-code.ts'
+import { callerName } from './caller-name.ts'
+import { CausedEvents } from './caused-events.tsx'
+import { retryHint } from './retry-hint.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+type Log = CallResponse<typeof logs.retrieve>['data']
+
+const useCrumbs = () => [{ label: 'API Activity', href: usePath()('activity/logs') }]
+
+/** Indented, unless it was cut. */
+const readable = (body: string) => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+const Body = ({ label, text }: { label: string; text: string }) => (
+  <>
+    <CodeBlock label={label} text={readable(text)} isWhole />
+    {text.endsWith('…') && <p className="text-sm text-ink-3">Cut after 8 kB.</p>}
+  </>
+)
+
+const Bodies = ({ data: { requestBody, responseBody, error } }: Log) => {
+  const hint = retryHint(error?.['type'])
+  const answer = error ? JSON.stringify({ error }) : responseBody
+  return (
+    <>
+      <Card title="Request">
+        {requestBody === null ? (
+          <p className="text-sm text-ink-3">It had no body, or none that could be read.</p>
+        ) : (
+          <Body label="Body" text={requestBody} />
+        )}
+      </Card>
+      <Card title="Answer">
+        <Stack gap={3}>
+          {hint && <p className="text-sm">{hint}</p>}
+          {answer === null ? (
+            <p className="text-sm text-ink-3">It had no body.</p>
+          ) : (
+            <Body label="Answer" text={answer} />
+          )}
+        </Stack>
+      </Card>
+    </>
+  )
+}
+
+const Found = ({ log }: { log: Log }) => {
+  const { data } = log
+  return (
+    <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Stack gap={3}>
+        <Bodies {...log} />
+        <Card
+          title="The same call again"
+          description="Secrets are not kept: ••• stands for them, and for what followed ? in an address."
+        >
+          <Stack gap={3}>
+            <CodeBlock label="curl" text={asCurl(data, globalThis.location.origin)} isWhole />
+            <CodeBlock label="@mux/mux-node" text={asMuxNode(data)} isWhole />
+          </Stack>
+        </Card>
+      </Stack>
+      <Stack gap={3}>
+        <Card title="About">
+          <DescriptionList
+            items={[
+              { term: 'Caller', detail: callerName(data.caller) },
+              ...(log.object
+                ? [{ term: 'Object', detail: <ObjectLink object={log.object} /> }]
+                : []),
+              { term: 'When', detail: formatFullDate(log.createdAt) },
+              { term: 'Took', detail: `${data.durationMs} ms` },
+              { term: 'Environment', detail: log.environment.name },
+              ...(data.network ? [{ term: 'Network', detail: data.network }] : []),
+              ...(data.userAgent
+                ? [
+                    {
+                      term: 'Client',
+                      detail: <span className="break-words">{data.userAgent}</span>,
+                    },
+                  ]
+                : []),
+              {
+                term: 'Request ID',
+                detail: <CopyControl value={data.requestId} label="Copy the request id" />,
+              },
+            ]}
+          />
+        </Card>
+        <CausedEvents requestId={data.requestId} />
+      </Stack>
+    </div>
+  )
+}
+
+/** ACTV-002 */
+export const Screen = () => {
+  const id = useParam('logId') ?? ''
+  const path = usePath()
+  const found = useQuery(query(logs.retrieve, { params: { id } }, { quiet: true }))
+  const crumbs = useCrumbs()
+  const log = found.data?.data
+  if (isCallError(found.error) && found.error.status === 404)
+    return (
+      <>
+        <PageHeader title="Call" breadcrumbs={crumbs} />
+        <Card>
+          <EmptyState
+            title="Call not found"
+            action={<LinkButton href={path('activity/logs')}>Go to the logs</LinkButton>}
+          >
+            Calls are kept for 30 days.
+          </EmptyState>
+        </Card>
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title={log ? <span className="break-all">{log.type}</span> : 'Call'}
+        meta={log && <StatusBadge status={log.data.status} />}
+        breadcrumbs={crumbs}
+      />
+      {found.isLoadingError ? (
+        <Card isFailing>
+          <FailedState
+            message={found.error.message}
+            isRetrying={found.isFetching}
+            onRetry={() => void found.refetch()}
+          />
+        </Card>
+      ) : log ? (
+        <Found log={log} />
+      ) : (
+        <Card>
+          <Loading label="Loading the call">
+            <SkeletonLines count={8} />
+          </Loading>
+        </Card>
+      )}
+    </>
+  )
+}

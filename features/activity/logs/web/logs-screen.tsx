@@ -1,0 +1,121 @@
+import { ActivityHeader, ActivityTime, ListFoot } from '@playhead/features/activity/events/web'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { openRow } from '@playhead/ui/tables/open-row.ts'
+import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import type { logs } from '../contract.ts'
+import { callerName } from './caller-name.ts'
+import { LogFilters } from './log-filters.tsx'
+import { LogSummary } from './log-summary.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { type LogList, useLogs } from './use-logs.ts'
+
+type Listed = CallResponse<typeof logs.list>['data'][number]
+
+const columns = (hrefOf: (id: string) => string): Column<Listed>[] => [
+  {
+    id: 'call',
+    title: 'Call',
+    isMain: true,
+    render: ({ id, type }) => (
+      <Link kind="plain" href={hrefOf(id)} className="break-all font-mono text-xs">
+        {type}
+      </Link>
+    ),
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 90,
+    render: ({ data }) => <StatusBadge status={data.status} />,
+  },
+  { id: 'caller', title: 'Caller', width: 220, render: ({ data }) => callerName(data.caller) },
+  {
+    id: 'duration',
+    title: 'Took',
+    align: 'end',
+    width: 100,
+    render: ({ data }) => <span className="tabular-nums">{data.durationMs} ms</span>,
+  },
+  {
+    id: 'created_at',
+    title: 'When',
+    align: 'end',
+    width: 190,
+    render: ({ createdAt }) => <ActivityTime at={createdAt} />,
+  },
+]
+
+const NoCalls = ({ calls }: { calls: LogList }) =>
+  calls.isFiltered ? (
+    <EmptyState
+      title="No calls found"
+      action={<Button onClick={calls.clear}>Clear filters</Button>}
+    >
+      No call of the last 30 days passes the filters.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No calls yet">
+      Reading is not logged, unless a program fails at it; what changes something is.
+    </EmptyState>
+  )
+
+const interactions = { onKeyDown: onRowKeys, onClick: openRow }
+
+/** ACTV-001, ACTV-003 */
+export const Screen = () => {
+  const calls = useLogs()
+  const path = usePath()
+  const { list } = calls
+  return (
+    <>
+      <ActivityHeader tab="logs" />
+      <Stack gap={3}>
+        <LogSummary />
+        <Card
+          isFlush
+          title="Logs"
+          description="Calls that changed something or tried to, and failed reads of programs. Kept for 30 days."
+          isFailing={list.isLoadingError}
+          actions={<LogFilters logs={calls} />}
+        >
+          <div
+            className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : 'opacity-100'}`}
+            aria-busy={list.isPlaceholderData || undefined}
+            {...interactions}
+          >
+            <DataTable
+              label="Logs"
+              columns={columns((id) => path(`activity/logs/${id}`))}
+              rows={list.data?.data}
+              rowKey={({ id }) => id}
+              skeletonRows={25}
+              failure={
+                list.isLoadingError
+                  ? { message: list.error.message, onRetry: () => void list.refetch() }
+                  : undefined
+              }
+              empty={<NoCalls calls={calls} />}
+              footer={
+                list.data && (
+                  <ListFoot
+                    page={calls.page}
+                    totalCount={list.data.totalRowCount}
+                    hrefFor={calls.hrefFor}
+                    label="Pages of logs"
+                  />
+                )
+              }
+            />
+          </div>
+        </Card>
+      </Stack>
+    </>
+  )
+}
