@@ -130,6 +130,7 @@ const environment: Row[] = [
   ['activity/events/$eventId', null],
   ['activity/logs', null],
   ['activity/logs/$logId', null],
+  ['activity/changes', null, admin],
 ]
 
 const targetOf = (to: Row[1], at: (path: string) => string): Target => {

@@ -1,4 +1,5 @@
 import { accessTokensWeb } from '@playhead/features/account/access-tokens/screens'
+import { auditTrailWeb } from '@playhead/features/account/audit-trail/screens'
 import { environmentsWeb } from '@playhead/features/account/environments/screens'
 import { invitesWeb } from '@playhead/features/account/invites/screens'
 import { operatorWeb } from '@playhead/features/account/operator/screens'
@@ -29,6 +30,7 @@ import { dashboardWeb } from './screens/dashboard-web.ts'
 export const features: WebFeature[] = [
   accessTokensWeb,
   assetsWeb,
+  auditTrailWeb,
   collectorWeb,
   comparisonWeb,
   customDashboardsWeb,

@@ -99,6 +99,11 @@ const signedIn: Place[] = [
     path: (world) => environmentPath(world, 'activity/logs'),
     heading: 'API Activity',
   },
+  {
+    name: 'activity-changes',
+    path: (world) => environmentPath(world, 'activity/changes'),
+    heading: 'API Activity',
+  },
   { name: 'status', path: '/docs/status', heading: /status/i },
   { name: 'not-found', path: '/nowhere/at/all', heading: 'This page is unavailable' },
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { admin } from '@playhead/contract-kit/endpoint.ts'
 import { Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { timeframe } from '@playhead/features/activity/events/contract'
 
 /** Who changed what, newest first. */
 export const Change = z.object({
@@ -18,11 +19,29 @@ export const Change = z.object({
   created_at: z.iso.datetime(),
 })
 
+/** A CSV file has at most this many rows, the newest. */
+export const exportMax = 10_000
+
+const filter = z.optional(z.string().check(z.maxLength(320)))
+
 export const auditTrail = endpoints({
   listChanges: get('/ui/v1/organization/changes', {
     access: admin,
     summary: 'Who changed what in the current organization',
-    query: z.object(Page),
-    returns: pageOf(Change),
+    query: z.object({
+      ...Page,
+      action: filter,
+      subject_id: filter,
+      /** The email address of a person, or the kind of another actor. */
+      actor: filter,
+      timeframe,
+    }),
+    returns: z.object({
+      ...pageOf(Change).shape,
+      /** The actions and actors of all changes, the most frequent first. */
+      actions: z.array(z.string()),
+      actors: z.array(z.string()),
+    }),
+    csv: 'changes.csv',
   }),
 })

@@ -7,7 +7,7 @@ import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { actorName, describeChange, type Change } from './describe-change.ts'
 import { changesPageSize, type useChanges } from './use-changes.ts'
 
-const columns: Column<Change>[] = [
+export const changeColumns: Column<Change>[] = [
   {
     id: 'change',
     title: 'Change',
@@ -54,7 +54,7 @@ export const ChangesCard = ({ list, page, hrefFor }: ReturnType<typeof useChange
     <Card isFlush title="Recent changes" isFailing={list.isLoadingError}>
       <DataTable
         label="Recent changes"
-        columns={columns}
+        columns={changeColumns}
         rows={list.data?.data}
         rowKey={({ id }) => id}
         skeletonRows={changesPageSize}

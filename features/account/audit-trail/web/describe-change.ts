@@ -5,16 +5,20 @@ export type Change = CamelOutput<typeof ChangeSchema>
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** `access_token.revoked` in words; works for action names that features add later. */
+export const actionName = (action: string) =>
+  sentence(action.replace(/[._-]+/g, ' ').replace(/^sso\b/, 'single sign-on'))
+
 /** Turns `access_token.revoked` into “Access token revoked”; works for action names that features add later. */
 export const describeChange = ({
   action,
   subjectName,
 }: Pick<Change, 'action' | 'subjectName'>) => ({
-  what: sentence(action.replace(/[._-]+/g, ' ').replace(/^sso\b/, 'single sign-on')),
+  what: actionName(action),
   subject: subjectName,
 })
 
-const kindNames: Record<Change['actorKind'], string> = {
+export const kindNames: Record<Change['actorKind'], string> = {
   user: 'A former user',
   token: 'An access token',
   operator: 'The operator',

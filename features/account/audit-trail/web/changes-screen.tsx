@@ -1,0 +1,190 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { pageLimits } from '@playhead/contract-kit/paging.ts'
+import {
+  ActivityHeader,
+  keptAliases,
+  SearchInput,
+  TimeframeSelect,
+} from '@playhead/features/activity/events/web'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Select } from '@playhead/ui/choices/select.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { useDownload } from '@playhead/web-kit/calls/download.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { auditTrail } from '../contract.ts'
+import { changeColumns } from './changes-card.tsx'
+import { actionName, kindNames } from './describe-change.ts'
+
+const isKind = (actor: string): actor is keyof typeof kindNames => Object.hasOwn(kindNames, actor)
+
+const useChangeList = () => {
+  const setSearch = useSetSearch()
+  const timeframe = useSearchValue('timeframe')
+  const action = useSearchValue('action')
+  const actor = useSearchValue('actor')
+  const subjectId = useSearchValue('subject_id')
+  const alias = keptAliases.find((known) => known === timeframe)
+  const paging = usePageParameter()
+  const filter = {
+    ...(action && { action }),
+    ...(actor && { actor }),
+    ...(subjectId && { subjectId }),
+    ...(alias && { timeframe: [alias] }),
+  }
+  const list = useQuery({
+    ...query(
+      auditTrail.listChanges,
+      { query: { page: paging.page, limit: pageLimits.defaultLimit, ...filter } },
+      { quiet: true },
+    ),
+    placeholderData: keepPreviousData,
+  })
+  useExistingPage(paging, pageLimits.defaultLimit, list)
+  return {
+    ...paging,
+    list,
+    filter,
+    isFiltered: Object.keys(filter).length > 0,
+    setFilter: (name: 'action' | 'actor', value: string) =>
+      setSearch({ [name]: value === 'all' ? undefined : value, page: undefined }),
+    clear: () =>
+      setSearch({
+        action: undefined,
+        actor: undefined,
+        subject_id: undefined,
+        timeframe: undefined,
+        page: undefined,
+      }),
+  }
+}
+
+type ChangeList = ReturnType<typeof useChangeList>
+
+interface ValueSelectProps {
+  changes: ChangeList
+  name: 'action' | 'actor'
+  label: string
+  all: string
+  values: readonly string[]
+  nameOf: (value: string) => string
+}
+
+const ValueSelect = ({ changes, name, label, all, values, nameOf }: ValueSelectProps) => {
+  const chosen = changes.filter[name]
+  const known = chosen === undefined || values.includes(chosen) ? values : [...values, chosen]
+  return (
+    <Select
+      label={label}
+      isLabelHidden
+      value={chosen ?? 'all'}
+      options={[
+        { value: 'all', label: all },
+        ...known.map((value) => ({ value, label: nameOf(value) })),
+      ]}
+      onChange={(value) => changes.setFilter(name, value)}
+    />
+  )
+}
+
+const Filters = ({ changes }: { changes: ChangeList }) => {
+  const { isDownloading, start } = useDownload()
+  const data = changes.list.data
+  return (
+    <>
+      <SearchInput label="Find a subject" placeholder="ID of what changed" name="subject_id" />
+      <ValueSelect
+        changes={changes}
+        name="action"
+        label="Action"
+        all="Any change"
+        values={data?.actions ?? []}
+        nameOf={actionName}
+      />
+      <ValueSelect
+        changes={changes}
+        name="actor"
+        label="Who"
+        all="Anyone"
+        values={data?.actors ?? []}
+        nameOf={(actor) => (isKind(actor) ? kindNames[actor] : actor)}
+      />
+      <TimeframeSelect allLabel="All time" />
+      <Button
+        icon={<DownloadIcon size={14} />}
+        isLoading={isDownloading}
+        disabled={!data || data.totalRowCount === 0}
+        onClick={() => void start(auditTrail.listChanges, { query: changes.filter })}
+      >
+        CSV
+      </Button>
+    </>
+  )
+}
+
+const NoChanges = ({ changes }: { changes: ChangeList }) =>
+  changes.isFiltered ? (
+    <EmptyState
+      title="No changes found"
+      action={<Button onClick={changes.clear}>Clear filters</Button>}
+    >
+      No change of this organization passes the filters.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No changes yet">
+      What people and programs change in this organization is listed here.
+    </EmptyState>
+  )
+
+/** Who changed what in the whole organization, for admins. */
+export const Screen = () => {
+  const changes = useChangeList()
+  const { list } = changes
+  return (
+    <>
+      <ActivityHeader tab="changes" />
+      <Card
+        isFlush
+        title="Changes"
+        description="Who changed what in this organization, in all of its environments."
+        isFailing={list.isLoadingError}
+        actions={<Filters changes={changes} />}
+      >
+        <div
+          className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : 'opacity-100'}`}
+          aria-busy={list.isPlaceholderData || undefined}
+        >
+          <DataTable
+            label="Changes"
+            columns={changeColumns}
+            rows={list.data?.data}
+            rowKey={({ id }) => id}
+            skeletonRows={25}
+            failure={
+              list.isLoadingError
+                ? { message: list.error.message, onRetry: () => void list.refetch() }
+                : undefined
+            }
+            empty={<NoChanges changes={changes} />}
+            footer={
+              list.data && (
+                <Pagination
+                  page={changes.page}
+                  pageSize={pageLimits.defaultLimit}
+                  totalCount={list.data.totalRowCount}
+                  hrefFor={changes.hrefFor}
+                  label="Pages of changes"
+                />
+              )
+            }
+          />
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
+import { environmentPath, makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
+
+/** Each waits for a call to be logged, which takes up to half a second. */
+test.describe.configure({ timeout: 120_000 })
+
+const makeToken = async (page: Page, world: World, name: string, permissions: string[]) => {
+  const answer = await page.request.post('/ui/v1/access-tokens', {
+    headers: {
+      'x-requested-with': 'playhead',
+      'x-organization-id': world.organization.id,
+      'x-environment-id': world.environment.id,
+    },
+    data: { access_token: { name, permissions, environment_id: world.environment.id } },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { data } = await answer.json()
+  return `Basic ${Buffer.from(`${data.id}:${data.private_key ?? data.secret}`).toString('base64')}`
+}
+
+/** What a script does that runs somewhere else. */
+const send = (page: Page, authorization: string) =>
+  page.request.post('/video/v1/uploads', {
+    headers: { authorization },
+    data: { cors_origin: '*', new_asset_settings: { passthrough: 'film-7' } },
+  })
+
+test('ACTV-001 ACTV-002 a script whose calls are refused is found in three steps, with the reason and the call', async ({
+  page,
+}) => {
+  const world = await makeWorld()
+  await signIn(page, world.admin)
+  const token = await makeToken(page, world, 'Media library upload', ['video:read'])
+  for (let time = 0; time < 2; time += 1) expect((await send(page, token)).status()).toBe(403)
+
+  await page.goto(environmentPath(world, 'video/assets'))
+  await page.getByRole('link', { name: 'API Activity' }).click()
+  await page.getByRole('link', { name: 'Logs', exact: true }).click()
+  await expect(page).toHaveTitle(/^API Activity \| Logs/)
+  await expect(async () => {
+    await page.reload()
+    await expect(
+      page.getByText(
+        '2 calls of “Media library upload” were refused (403): This access token does not have the permission video:write.',
+      ),
+    ).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expectAccessible(page, 'the log of calls with refused ones')
+  await page
+    .getByRole('row', { name: /POST \/video\/v1\/uploads/ })
+    .first()
+    .getByRole('link')
+    .click()
+
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'POST /video/v1/uploads' }),
+  ).toBeVisible()
+  await expect(page.getByLabel('Body', { exact: true })).toContainText('film-7')
+  await expect(page.getByLabel('Answer', { exact: true })).toContainText('"forbidden"')
+  await expect(page.getByLabel('curl', { exact: true })).toContainText('/video/v1/uploads')
+  await expectAccessible(page, 'a refused call')
+})
+
+test('ACTV-003 ACTV-007 what a script does waits above the list of events and leads to its call', async ({
+  page,
+}) => {
+  const world = await makeWorld()
+  await signIn(page, world.admin)
+  const token = await makeToken(page, world, 'Uploader', ['video:write'])
+  const asked = page.waitForResponse((response) => response.url().includes('/ui/v1/events/feed'))
+  await page.goto(environmentPath(world, 'activity/events'))
+  await expect(page.getByText('No events yet')).toBeVisible()
+  await asked
+  const created = await send(page, token)
+  expect(created.status()).toBe(201)
+  const { data } = await created.json()
+  await expect(page.getByText('1 new event')).toBeVisible()
+  await expect(page.getByText('No events yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('link', { name: 'video.upload.created' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'video.upload.created' })).toBeVisible()
+  await expect(page.getByLabel('JSON', { exact: true })).toContainText(data.id)
+  await expect(page.getByText('Not sent to any webhook')).toBeVisible()
+  await expectAccessible(page, 'an event')
+
+  await page.getByRole('link', { name: /^Call / }).click()
+  await page
+    .getByRole('row', { name: /POST \/video\/v1\/uploads/ })
+    .getByRole('link')
+    .click()
+  // The address of the upload holds a secret.
+  const answer = page.getByLabel('Answer', { exact: true })
+  await expect(answer).toContainText('"url": "•••"')
+  await expect(answer).not.toContainText(new URL(data.url).pathname.split('/').at(-1)!)
+  await expect(page.getByRole('link', { name: 'video.upload.created' })).toBeVisible()
+})
