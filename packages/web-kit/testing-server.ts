@@ -11,6 +11,7 @@ export interface ReceivedRequest {
 export interface GivenResponse {
   status?: number
   body?: unknown
+  headers?: Record<string, string>
   /** Sent unchanged with this content type, instead of JSON. */
   text?: string
   afterMs?: number
@@ -62,12 +63,13 @@ export const startApi = async (handlers: ApiHandlers) => {
       return
     }
     const reply = async () => {
-      const { status = 200, body, text, afterMs = 0, after } = await answerTo(message)
+      const { status = 200, headers, body, text, afterMs = 0, after } = await answerTo(message)
       await after
       setTimeout(() => {
         const isEmpty = body === undefined && text === undefined
         response.writeHead(isEmpty && status === 200 ? 204 : status, {
           ...crossOrigin(message),
+          ...headers,
           'Content-Type': text === undefined ? 'application/json' : 'text/plain',
         })
         response.end(text ?? (body === undefined ? undefined : JSON.stringify(body)))

@@ -113,7 +113,19 @@ export class LoggedCall {
     this.#text = text
   }
 
-  ended({ status, answer, refusal }: Outcome) {
+  /** A call never fails because it cannot be logged. */
+  ended(outcome: Outcome) {
+    try {
+      this.#log(outcome)
+    } catch (error) {
+      this.#app.log.error('a call could not be logged', {
+        request_id: this.#asked.request.id,
+        error,
+      })
+    }
+  }
+
+  #log({ status, answer, refusal }: Outcome) {
     const { endpoint, request, path, params } = this.#asked
     const caller = known(this.#caller)
     if (!caller || !this.#environmentId || !logged.test(endpoint.path)) return

@@ -211,6 +211,29 @@ describe('how a call ends', () => {
     })
   })
 
+  test('a refused change of an environment says where it is in the log of calls', async () => {
+    const change = (path: string) =>
+      del(path, { access: signedIn, summary: 'Remove', returns: nothing })
+    const refused = {
+      status: 409,
+      headers: { 'x-request-id': 'request-1' },
+      body: { error: { type: 'forbidden', messages: ['No.'] } },
+    }
+    await start({
+      'DELETE /video/v1/things': refused,
+      'DELETE /ui/v1/things': refused,
+      'GET /ui/v1/things': refused,
+    })
+    const hrefOf = async (promise: Promise<unknown>) => (await failureOf(promise)).logHref
+    expect(await hrefOf(call(change('/video/v1/things'), { quiet: true }))).toBeUndefined()
+    pathTenant.set({ organizationId: ids.organization, environmentId: ids.environment })
+    expect(await hrefOf(call(change('/video/v1/things'), { quiet: true }))).toBe(
+      `/organizations/${ids.organization}/environments/${ids.environment}/activity/logs?request_id=request-1`,
+    )
+    expect(await hrefOf(call(remove, { quiet: true }))).toBeUndefined()
+    expect(await hrefOf(call(list, { quiet: true }))).toBeUndefined()
+  })
+
   test('KIT-032 a write refused as read_only switches the read-only mode on', async () => {
     sessionStore.dispatch({ type: 'userSessionLoaded', session: aSession() })
     await start({

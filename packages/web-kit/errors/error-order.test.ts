@@ -11,7 +11,8 @@ const effects: ErrorEffects = {
   showNotFound: (messages) => happened.push(`not found: ${messages.join()}`),
   showSlowDown: () => happened.push('slow down'),
   showModal: (messages) => happened.push(`modal: ${messages.join()}`),
-  showToast: (messages) => happened.push(`toast: ${messages.join()}`),
+  showToast: (messages, logHref) =>
+    happened.push(`toast: ${messages.join()}${logHref ? ` at ${logHref}` : ''}`),
 }
 
 beforeEach(() => {
@@ -109,6 +110,11 @@ describe('the order', () => {
 
   test('SHELL-113 a cancelled request is ignored', () => {
     expect(handle(failureOf('request_cancelled'))).toEqual([])
+  })
+
+  test('SHELL-114 the toast of a call that is logged leads to it', () => {
+    const error = responseError(500, { error: { type: 'internal', messages: ['No.'] } }, '/logs/1')
+    expect(handle(error)).toEqual(['toast: No. at /logs/1'])
   })
 
   test('SHELL-114 anything else is a toast with its messages, or with a general one', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { operatorActor, recordChange } from '@playhead/server-kit/audit/changes.ts'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
 import { countRows, readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
@@ -253,6 +254,40 @@ describe('200, 201 and 204', () => {
     ])
     const second = await call('/ui/v1/organization/changes?limit=2&page=2', asAdmin)
     expect(second.body.data).toMatchObject([{ subject_name: 'One' }])
+  })
+
+  test('ACCT-018 admins narrow the changes to action, actor, subject and time, and get them as a file', async () => {
+    const { asAdmin, admin, organization } = await setUp()
+    await put('/ui/v1/organization', asAdmin, body('=One'))
+    await recordChange({ organizationId: organization.id, postgres: database }, operatorActor, {
+      action: 'environment.created',
+      subjectId: 'environment-1',
+    })
+    const changes = async (query: string, headers = {}) =>
+      (await call(`/ui/v1/organization/changes?${query}`, { ...asAdmin, headers })).body
+    const actions = async (query: string) =>
+      (await changes(query)).data.map(({ action }: { action: string }) => action)
+    const all = ['environment.created', 'organization.updated']
+    expect(await actions('')).toEqual(all)
+    expect(await actions('action=organization.updated')).toEqual(['organization.updated'])
+    expect(await actions(`actor=${encodeURIComponent(admin.email)}`)).toEqual([
+      'organization.updated',
+    ])
+    expect(await actions('actor=operator')).toEqual(['environment.created'])
+    expect(await actions('subject_id=environment-1')).toEqual(['environment.created'])
+    expect(await actions('timeframe[]=60:minutes')).toEqual(all)
+    expect(await actions('timeframe[]=1000000000&timeframe[]=1000000001')).toEqual([])
+    const narrowed = await changes('actor=operator&limit=1')
+    expect(narrowed).toMatchObject({ total_row_count: 1, actions: all })
+    expect(narrowed.actors.toSorted()).toEqual([admin.email, 'operator'].toSorted())
+
+    const file = (await changes('limit=1', { accept: 'text/csv' })) as string
+    const lines = file.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatch(/^\uFEFFid,action,subject_type,subject_id,subject_name,/)
+    expect(lines[1]).toContain('environment.created')
+    // A spreadsheet must not take the name for a formula.
+    expect(lines[2]).toContain(",'=One,")
   })
 })
 

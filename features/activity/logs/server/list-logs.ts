@@ -37,7 +37,7 @@ export const listLogs: Handlers<typeof logs>['list'] = async ({
   const [rows, total, facets, name] = await Promise.all([
     listLogRows(environment, { ...filter, page, limit }),
     countLogRows(environment, filter),
-    listFacets(environment, filter),
+    query.facets ? listFacets(environment, filter) : [],
     findEnvironmentName(environment),
   ])
   return {

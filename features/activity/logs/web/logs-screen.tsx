@@ -1,4 +1,9 @@
-import { ActivityHeader, ActivityTime, ListFoot } from '@playhead/features/activity/events/web'
+import {
+  ActivityHeader,
+  ActivityTime,
+  ListFoot,
+  NewItemsBar,
+} from '@playhead/features/activity/events/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
@@ -85,6 +90,7 @@ export const Screen = () => {
           isFailing={list.isLoadingError}
           actions={<LogFilters logs={calls} />}
         >
+          <NewItemsBar items={calls.newItems} words={['call', 'calls']} onRefresh={calls.refresh} />
           <div
             className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : 'opacity-100'}`}
             aria-busy={list.isPlaceholderData || undefined}

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { perObjectMax } from '@playhead/features/activity/events/contract'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { assets } from '../../contract.ts'
 import type { PartProps } from '../slots.ts'
@@ -76,6 +78,18 @@ const logColumns = (onOpen: (log: Log) => void): Column<Log>[] => [
   createdAt(),
 ]
 
+/** The lists of the environment, narrowed to this asset. */
+const AllOf = ({ page, asset, label }: PartProps & { page: 'events' | 'logs'; label: string }) => {
+  const href = useScreenPath()(`activity/${page}?q=${asset.id}`)
+  return (
+    href !== undefined && (
+      <LinkButton size="sm" href={href}>
+        {label}
+      </LinkButton>
+    )
+  )
+}
+
 /** ASST-011, ASST-012; each request fails and is retried on its own. ASST-021 */
 export const ActivityTab = ({ asset }: PartProps) => {
   const input = { params: { id: asset.id }, query: { limit: perObjectMax } }
@@ -92,6 +106,7 @@ export const ActivityTab = ({ asset }: PartProps) => {
         title="Events"
         description={`The newest ${perObjectMax} of this asset, as webhooks tell them`}
         isFailing={events.isLoadingError}
+        actions={<AllOf page="events" asset={asset} label="All events" />}
       >
         <DataTable
           label="Events"
@@ -111,6 +126,7 @@ export const ActivityTab = ({ asset }: PartProps) => {
         title="Logs"
         description={`The newest ${perObjectMax} calls that changed it, or tried to`}
         isFailing={logs.isLoadingError}
+        actions={<AllOf page="logs" asset={asset} label="All calls" />}
       >
         <DataTable
           label="Logs"
