@@ -50,7 +50,8 @@ const smelling = /secret|token|password|passphrase|private|credential|signature|
 /** Fields whose name smells of a secret, with why they hold none. */
 const excused: Record<string, string> = {
   url: 'an address that the log keeps without its query',
-  cuepoint_code: 'not a secret',
+  shots_manifest_url: 'an address that the log keeps without its query',
+  player_error_code: 'what a player calls an error',
   language_code: 'a language',
 }
 

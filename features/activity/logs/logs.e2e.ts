@@ -56,8 +56,8 @@ test('ACTV-001 ACTV-002 a script whose calls are refused is found in three steps
   await expect(
     page.getByRole('heading', { level: 1, name: 'POST /video/v1/uploads' }),
   ).toBeVisible()
-  await expect(page.getByLabel('Body', { exact: true })).toContainText('film-7')
-  await expect(page.getByLabel('Answer', { exact: true })).toContainText('"forbidden"')
+  await expect(page.getByLabel('Request body', { exact: true })).toContainText('film-7')
+  await expect(page.getByLabel('Answer body', { exact: true })).toContainText('"forbidden"')
   await expect(page.getByLabel('curl', { exact: true })).toContainText('/video/v1/uploads')
   await expectAccessible(page, 'a refused call')
 })
@@ -90,7 +90,7 @@ test('ACTV-003 ACTV-007 what a script does waits above the list of events and le
     .getByRole('link')
     .click()
   // The address of the upload holds a secret.
-  const answer = page.getByLabel('Answer', { exact: true })
+  const answer = page.getByLabel('Answer body', { exact: true })
   await expect(answer).toContainText('"url": "•••"')
   await expect(answer).not.toContainText(new URL(data.url).pathname.split('/').at(-1)!)
   await expect(page.getByRole('link', { name: 'video.upload.created' })).toBeVisible()

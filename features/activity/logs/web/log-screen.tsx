@@ -52,7 +52,7 @@ const Bodies = ({ data: { requestBody, responseBody, error } }: Log) => {
         {requestBody === null ? (
           <p className="text-sm text-ink-3">It had no body, or none that could be read.</p>
         ) : (
-          <Body label="Body" text={requestBody} />
+          <Body label="Request body" text={requestBody} />
         )}
       </Card>
       <Card title="Answer">
@@ -61,7 +61,7 @@ const Bodies = ({ data: { requestBody, responseBody, error } }: Log) => {
           {answer === null ? (
             <p className="text-sm text-ink-3">It had no body.</p>
           ) : (
-            <Body label="Answer" text={answer} />
+            <Body label="Answer body" text={answer} />
           )}
         </Stack>
       </Card>

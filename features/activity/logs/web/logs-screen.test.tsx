@@ -217,8 +217,10 @@ test('ACTV-002 a call shows what was sent and answered, how to repeat it, what h
   expect(
     await screen.findByRole('heading', { level: 1, name: 'POST /video/v1/assets' }),
   ).toBeTruthy()
-  expect(JSON.parse(screen.getByLabelText('Body').textContent)).toEqual({ passthrough: 'x' })
-  expect(JSON.parse(screen.getByLabelText('Answer').textContent)).toEqual({ error: forbidden })
+  expect(JSON.parse(screen.getByLabelText('Request body').textContent)).toEqual({
+    passthrough: 'x',
+  })
+  expect(JSON.parse(screen.getByLabelText('Answer body').textContent)).toEqual({ error: forbidden })
   expect(
     screen.getByText(/The same call fails again until its caller has the permission/),
   ).toBeTruthy()
