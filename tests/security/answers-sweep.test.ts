@@ -104,7 +104,18 @@ const fillList = async (one: (typeof reading)[number]) => {
     })
 }
 for (const one of reading) if (!one.id.includes(':')) await fillList(one)
-// The log of calls now has calls of each of these environments.
+/** A call for the log of each environment. */
+for (const { tenant, environment } of [
+  { tenant: own, environment: own.environment },
+  { tenant: own, environment: neighbour },
+  { tenant: foreign, environment: foreign.environment },
+])
+  await call('/system/v1/signing-keys', {
+    method: 'POST',
+    as: tenant.admin,
+    organization: tenant.organization,
+    environment,
+  })
 await app.requestLog.flush()
 
 const views = await Promise.all(

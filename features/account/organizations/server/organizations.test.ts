@@ -284,7 +284,7 @@ describe('200, 201 and 204', () => {
     const file = (await changes('limit=1', { accept: 'text/csv' })) as string
     const lines = file.trimEnd().split('\r\n')
     expect(lines).toHaveLength(3)
-    expect(lines[0]).toMatch(/^\uFEFFid,action,subject_type,subject_id,subject_name,/)
+    expect(lines[0]).toMatch(/^id,action,subject_type,subject_id,subject_name,/)
     expect(lines[1]).toContain('environment.created')
     // A spreadsheet must not take the name for a formula.
     expect(lines[2]).toContain(",'=One,")

@@ -18,7 +18,9 @@ export const ActivityHeader = ({ tab }: { tab: (typeof tabs)[number]['id'] }) =>
   return (
     <>
       <PageHeader title="API Activity" />
-      <LinkTabs label="API Activity pages" tabs={shown} selectedId={tab} />
+      <div className="mb-4">
+        <LinkTabs label="API Activity pages" tabs={shown} selectedId={tab} />
+      </div>
     </>
   )
 }

@@ -9,8 +9,11 @@ import { Screen } from './events-screen.tsx'
 const address = '/organizations/$organizationId/environments/$environmentId/activity/events'
 const home = `/organizations/${ids.organization}/environments/${ids.environment}/activity/events`
 
+/** Each test has its own events: a page remembers which it has seen, also a moment after it was left. */
+let series = 0
+
 const anEvent = (number: number, overrides: object = {}) => ({
-  id: `99999999-9999-4999-8999-${String(number).padStart(12, '0')}`,
+  id: `99999999-9999-4999-${8000 + series}-${String(number).padStart(12, '0')}`,
   type: 'video.asset.ready',
   created_at: new Date(Date.UTC(2026, 2, 4, 12, number)).toISOString(),
   object: { type: 'asset', id: `asset-${number}` },
@@ -43,7 +46,10 @@ const server = (given: AnEvent[]) => {
   return { api, state, happen }
 }
 
-afterEach(stopScreens)
+afterEach(async () => {
+  series += 1
+  await stopScreens()
+})
 
 /** The list is read again once it is known from where on events arrive. */
 const hasBegun = (requests: readonly { path: string }[]) =>

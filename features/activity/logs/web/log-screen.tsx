@@ -50,7 +50,9 @@ const Bodies = ({ data: { requestBody, responseBody, error } }: Log) => {
     <>
       <Card title="Request">
         {requestBody === null ? (
-          <p className="text-sm text-ink-3">It had no body, or none that could be read.</p>
+          <p className="text-sm text-ink-3">
+            None was kept: there was no body, or the call was refused before its body was read.
+          </p>
         ) : (
           <Body label="Request body" text={requestBody} />
         )}

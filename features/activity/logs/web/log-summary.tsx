@@ -68,7 +68,11 @@ const Legend = ({ hours }: { hours: readonly Hour[] }) => {
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {kinds.toReversed().map(({ name, label, status, fill }) => (
         <li key={name} className="flex items-center gap-2">
-          <span aria-hidden="true" className="size-2.5 rounded-sm" style={{ background: fill }} />
+          <span
+            aria-hidden="true"
+            className="rounded-sm"
+            style={{ background: fill, width: 10, height: 10 }}
+          />
           <Link href={path(`activity/logs?status=${status}&timeframe=24:hours`)}>
             <span className="tabular-nums">{formatNumber(sumOf(hours, name))}</span>{' '}
             {label.toLowerCase()}
