@@ -35,8 +35,7 @@ const Bars = ({ hours }: { hours: readonly Hour[] }) => {
     ...hours.map(({ failed, refused, succeeded }) => failed + refused + succeeded),
   )
   return (
-    <div
-      role="img"
+    <figure
       aria-label={`Calls of the last 24 hours: ${kinds.map(({ name, label }) => `${formatNumber(sumOf(hours, name))} ${label.toLowerCase()}`).join(', ')}`}
       className="flex h-[56px] items-end gap-[3px] border-b border-line"
     >
@@ -58,7 +57,7 @@ const Bars = ({ hours }: { hours: readonly Hour[] }) => {
           ))}
         </div>
       ))}
-    </div>
+    </figure>
   )
 }
 

@@ -76,7 +76,7 @@ test('what is refused is seen above the list, in a sentence that leads to the ca
   const link = await screen.findByRole('link', { name: '37 calls of “Uploader” were refused' })
   expect(link.parentElement!.textContent).toContain(`(403): ${message}`)
   expect(
-    screen.getByRole('img', {
+    screen.getByRole('figure', {
       name: 'Calls of the last 24 hours: 0 failed, 37 refused, 9 succeeded',
     }),
   ).toBeTruthy()
