@@ -67,8 +67,19 @@ const overviewTypes = [
 ]
 /** MONI-021 */
 const breakdownTypes = [
-  ...['asn', 'cdn', 'country', 'operating_system', 'platform', 'player_name', 'region'],
-  ...['stream_type', 'sub_property_id', 'video_id', 'video_series', 'video_title', 'view_has_ad'],
+  'asn',
+  'cdn',
+  'country',
+  'operating_system',
+  'platform',
+  'player_name',
+  'region',
+  'stream_type',
+  'sub_property_id',
+  'video_id',
+  'video_series',
+  'video_title',
+  'view_has_ad',
 ].map((dimension) => `breakdown_${dimension}`)
 
 const viewersOf = async (page: Page) => {
