@@ -357,8 +357,8 @@ test('operators read at /metrics what the process holds, with their token', asyn
   expect(await figure('playhead_joined_topics{topic="monitoring"}')).toBe(1)
   socket.disconnect(undefined, 1000)
   await expect.poll(subscriptions).toBe(0)
-  // A board stays for a minute, so that a page that is reloaded finds it.
-  at(62)
+  // A board stays for a minute, so that a page that is reloaded finds it; those of other tests had later clocks.
+  at(600)
   await expect.poll(() => figure('playhead_monitoring_boards')).toBe(0)
   expect(await figure('playhead_closed_sockets_total{reason="1000"}')).toBeGreaterThan(0)
   expect((await read('another')).status).toBe(401)

@@ -13,7 +13,7 @@ import { type ChannelState, channelStateOf, subscribeToChannelStates } from './c
 import { FlushBuffer } from './flush-buffer.ts'
 import { type TopicListener, wantTopic } from './wanted-topics.ts'
 
-export type IdsOf<T extends TopicContract> =
+type IdsOf<T extends TopicContract> =
   T extends TopicContract<infer Pattern> ? TopicIds<Pattern> : never
 
 /** A message with the name of its event, in camelCase. */
@@ -21,7 +21,7 @@ export type TopicMessage<T extends TopicContract> = {
   [E in keyof T['messages'] & string]: { event: E; payload: CamelOutput<T['messages'][E]> }
 }[keyof T['messages'] & string]
 
-export interface TopicHandlers<T extends TopicContract> {
+interface TopicHandlers<T extends TopicContract> {
   /** What is sent with each join; read at that moment. */
   params?: () => CamelInput<T['params']>
   /** Called after each join, also those after a reconnect, and soon if the topic is joined already. */
@@ -34,7 +34,7 @@ export interface TopicHandlers<T extends TopicContract> {
 
 type Pushes<T extends TopicContract> = T['pushes']
 
-export type TypedReply<T extends TopicContract, E extends keyof Pushes<T>> =
+type TypedReply<T extends TopicContract, E extends keyof Pushes<T>> =
   | { status: 'ok'; response: CamelOutput<Pushes<T>[E]['returns']> }
   | { status: 'error'; reason: string }
 
@@ -52,7 +52,7 @@ export interface FollowedTopic<T extends TopicContract> {
 }
 
 /** `activity:{organization_id}` with `{ organizationId: '4f…' }` is `activity:4f…`. */
-export const topicName = <T extends TopicContract>(topic: T, ids: IdsOf<T>) =>
+const topicName = <T extends TopicContract>(topic: T, ids: IdsOf<T>) =>
   topic.pattern.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) =>
     String((ids as Record<string, unknown>)[camelName(name)]),
   )
@@ -63,7 +63,7 @@ const read = (schema: AnySchema | undefined, value: unknown) => {
   return schema && hasShape(schema, value) ? { known: toCamel(schema, value) } : undefined
 }
 
-/** Joins a topic until `stop`; for code outside of React. Components use `useChannel`. */
+/** Joins a topic until `stop`. */
 export const followTopic = <T extends TopicContract>(
   topic: T,
   ids: IdsOf<T>,

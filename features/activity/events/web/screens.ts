@@ -9,7 +9,7 @@ export const eventsWeb = webFeature({
       navigation: {
         section: 'Account',
         label: 'API Activity',
-        icon: 'activity',
+        icon: 'code',
         order: 10,
         address: 'activity',
         target: () => 'activity/events',
