@@ -154,6 +154,6 @@ export const chunkGroups = [
     test: /\.(m?js|tsx?)$/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 3000,
+    entriesAwareMergeThreshold: 4000,
   },
 ]
