@@ -137,6 +137,8 @@ test.each([
   ['test.skip', `test.skip('${id(1)} opens', () => {})`],
   ['describe.skip', `describe.skip('all', () => { ${named(1)} })`],
   ['test.todo', `test.todo('${id(1)} opens')`],
+  ['test.runIf', `test.runIf(isLongRun())('${id(1)} opens', () => {})`],
+  ['test.skipIf', `test.skipIf(isRoot)('${id(1)} opens', () => {})`],
   ['test.skip.each', `test.skip.each([1])('${id(1)} opens %s', () => {})`],
   ['test.fails', `test.fails('${id(1)} opens', () => {})`],
 ])('a line that %s names fails the check, before anything ran', (_, source) => {

@@ -29,7 +29,10 @@ function stringsOf(node) {
   return Object.values(node).flatMap(stringsOf)
 }
 
-/** `test.skip(…)`, `describe.skip.each(…)(…)`, `test.todo(…)`, `test.fixme(…)`; and `test.fails(…)`, which passes when it fails. */
+/**
+ * `test.skip(…)`, `describe.skip.each(…)(…)`, `test.todo(…)`, `test.fixme(…)`; `test.runIf(…)(…)` and `test.skipIf(…)(…)`,
+ * which do not always run; and `test.fails(…)`, which passes when it fails.
+ */
 function callsThatSwitchOff(node) {
   if (Array.isArray(node)) return node.flatMap(callsThatSwitchOff)
   if (typeof node !== 'object' || node === null) return []
@@ -41,7 +44,7 @@ const isSwitchedOff = (callee) => {
   if (callee.type === 'CallExpression') return isSwitchedOff(callee.callee)
   if (callee.type !== 'MemberExpression') return false
   return (
-    ['skip', 'todo', 'fixme', 'fails'].includes(callee.property.name) ||
+    ['skip', 'todo', 'fixme', 'runIf', 'skipIf', 'fails'].includes(callee.property.name) ||
     isSwitchedOff(callee.object)
   )
 }
