@@ -14,6 +14,8 @@ const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 export default defineConfig({
   testDir: '.',
   testMatch: ['features/**/*.e2e.ts', 'tests/**/*.e2e.ts', 'apps/dashboard/**/*.e2e.ts'],
+  // What only the long run has.
+  testIgnore: ['', '0'].includes(process.env.PLAYHEAD_TEST_LONG ?? '') ? ['**/*.long.e2e.ts'] : [],
   outputDir: 'build/test-results',
   // One picture for every system: what is drawn does not depend on it.
   snapshotPathTemplate: '{testFileDir}/pictures/{arg}{ext}',

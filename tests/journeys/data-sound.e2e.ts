@@ -9,8 +9,8 @@ import { makeWorld, signIn, type World } from './world.ts'
 
 /**
  * Every screen in its looks, with data, without data and with a failing server: axe finds nothing, the page does not
- * scroll sideways, and the browser reports no errors. Usually a third of the screens is empty and a third fails; the
- * long run takes all of them.
+ * scroll sideways, and the browser reports no errors. Usually half of the screens are opened, each in one of these
+ * states; the long run opens all of them in all states.
  */
 const anyData =
   /\/(data\/v1|ui\/v1\/(custom-|dimensions|engagement|error-codes|errors|metrics|overview|sub-properties))/
@@ -67,10 +67,10 @@ async function expectAllFailedCardsAlike(page: Page, what: string) {
   expect.soft([...new Set([failed, ...borders])], `borders on ${what}`).toEqual([failed])
 }
 
-/** Every third place from that one on; in the long run all of them. */
+/** Every sixth place from that one on; in the long run all of them. */
 const someFrom = (first: number) => {
-  const share = howMany('thirds-of-data-screens', { usual: 1, long: 3 })
-  return dataPlaces.filter((_, index) => (index + first) % 3 < share)
+  const share = howMany('sixths-of-data-screens', { usual: 1, long: 6 })
+  return dataPlaces.filter((_, index) => (index + first) % 6 < share)
 }
 
 let world: World
@@ -131,11 +131,11 @@ test.beforeAll(async ({ browser }) => {
   await page.close()
 })
 
-test('every data screen is sound with data', async ({ page }) => {
+test('data screens are sound with data', async ({ page }) => {
   test.setTimeout(600_000)
   await signIn(page, world.admin)
   const troubles = troublesOf(page)
-  for (const { name, path, filled } of dataPlaces)
+  for (const { name, path, filled } of someFrom(2))
     await test.step(name, async () => {
       for (const look of looksOf(name)) {
         await openIn(page, look, world, path(known))

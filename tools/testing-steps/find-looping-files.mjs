@@ -26,6 +26,9 @@ export const findLoopingFiles = (root) => {
     tests: files.filter(
       (file) => /\.test\.tsx?$/.test(file) && (file.endsWith('.long.test.ts') || has(file, loop)),
     ),
-    journeys: files.filter((file) => file.endsWith('.e2e.ts') && has(file, loopOrLooks)),
+    journeys: files.filter(
+      (file) =>
+        file.endsWith('.e2e.ts') && (file.endsWith('.long.e2e.ts') || has(file, loopOrLooks)),
+    ),
   }
 }

@@ -18,6 +18,7 @@ test('what only a long run has is found, and tests and journeys that do more in 
     'packages/testing/how-many.ts': loop,
     'packages/ui/node_modules/other/a.test.ts': loop,
     'tests/journeys/expect-accessible.ts': 'looksOf(what)',
+    'tests/journeys/day.long.e2e.ts': 'test()',
     'tests/journeys/many.e2e.ts': loop,
     'tests/journeys/screens.e2e.ts': 'looksOf(name)',
     'tests/process/crash.test.ts': loop,
@@ -38,6 +39,7 @@ test('what only a long run has is found, and tests and journeys that do more in 
     ],
     journeys: [
       'features/video/assets/assets.e2e.ts',
+      'tests/journeys/day.long.e2e.ts',
       'tests/journeys/many.e2e.ts',
       'tests/journeys/screens.e2e.ts',
     ],
