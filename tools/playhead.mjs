@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { listenCommand, runListen } from './listen/command.mjs'
 import { callServer, serverCommands } from './operator/call-server.mjs'
 import { findCommand, readOptions } from './operator/command-line.mjs'
 import { describeCommand, listCommands, present } from './operator/present.mjs'
@@ -11,7 +12,9 @@ const isHelp = words.includes('--help')
 const rest = words.filter((word) => word !== '--json' && word !== '--help')
 
 await runProgram(async () => {
-  const commands = await serverCommands()
+  // It needs no server of this machine.
+  const isListen = findCommand([listenCommand], rest) !== undefined
+  const commands = isListen ? [listenCommand] : [...(await serverCommands()), listenCommand]
   const command = findCommand(commands, rest)
   if (!command) {
     if (rest.length === 0 || isHelp) return console.log(listCommands(commands))
@@ -19,6 +22,7 @@ await runProgram(async () => {
   }
   if (isHelp) return console.log(describeCommand(command))
   const options = readOptions(command, rest.slice(command.name.split(' ').length))
+  if (isListen) return runListen(options, isJson)
   const { tell, clear } = progressShown(isJson)
   const call = { command: command.name, options }
   const answer = await callServer('POST', '/command', call, tell).finally(clear)
