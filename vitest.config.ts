@@ -58,6 +58,7 @@ export default defineConfig({
           testTimeout: limits.withEngines,
           hookTimeout: limits.withEngines,
           include: ['tools/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...ofLongRuns],
         },
       },
       {

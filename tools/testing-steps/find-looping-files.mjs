@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const folders = ['apps', 'features', 'packages', 'tests']
+/** Tests of tools hold such calls in the texts that they check, so there only the name of a file counts. */
+const foldersOfNames = ['tools']
 
 /** What grows in a long run: a loop by its number, a journey also by the looks of its screens. */
 const loop = /\b(?:howMany|someOf|isLongRun)\(/
@@ -13,14 +15,14 @@ const loopOrLooks = /\b(?:howMany|someOf|isLongRun|looksOf|expectAccessible)\(/
  * @returns {{ tests: string[], journeys: string[] }}
  */
 export const findLoopingFiles = (root) => {
-  const files = folders
-    .flatMap((folder) =>
-      readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
-        path.posix.join(folder, name.replaceAll(path.sep, '/')),
-      ),
-    )
-    .filter((file) => !/(^|\/)node_modules\//.test(file) && !file.endsWith('/how-many.test.ts'))
-    .toSorted()
+  const filesBelow = (folder) =>
+    readdirSync(path.join(root, folder), { recursive: true })
+      .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+      .filter((file) => !/(^|\/)node_modules\//.test(file))
+  const files = [
+    ...folders.flatMap(filesBelow).filter((file) => !file.endsWith('/how-many.test.ts')),
+    ...foldersOfNames.flatMap(filesBelow).filter((file) => file.endsWith('.long.test.ts')),
+  ].toSorted()
   const has = (file, calls) => calls.test(readFileSync(path.join(root, file), 'utf8'))
   return {
     tests: files.filter(

@@ -23,6 +23,8 @@ test('what only a long run has is found, and tests and journeys that do more in 
     'tests/journeys/screens.e2e.ts': 'looksOf(name)',
     'tests/process/crash.test.ts': loop,
     'tests/process/hang.long.test.ts': 'test()',
+    'tools/check.test.ts': loop,
+    'tools/recipe.long.test.ts': 'test()',
   }
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.join(root, path.dirname(name)), { recursive: true })
@@ -36,6 +38,7 @@ test('what only a long run has is found, and tests and journeys that do more in 
       'features/video/uploads/fuzz.test.ts',
       'tests/process/crash.test.ts',
       'tests/process/hang.long.test.ts',
+      'tools/recipe.long.test.ts',
     ],
     journeys: [
       'features/video/assets/assets.e2e.ts',
