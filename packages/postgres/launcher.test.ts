@@ -1,9 +1,11 @@
 import { isLongRun } from '@playhead/testing/how-many.ts'
 import { listProcessesOf, startEngineProgram } from '@playhead/testing/engines/programs.ts'
+import { execFile } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { connect } from './client.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
@@ -15,6 +17,19 @@ const isRoot = process.getuid?.() === 0
 const Count = z.object({ count: z.number() })
 let folder = ''
 const engines: EnginePostgres[] = []
+
+/** Files of an engine that was started and stopped once: most tests do not need files of their own making. */
+let template = ''
+
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'playhead-postgres-'))
+  await chmod(template, 0o755)
+  const data = join(template, 'data')
+  const engine = await startPostgres({ dataFolder: data, log: () => {} })
+  await engine.stop()
+})
+
+afterAll(() => rm(template, { recursive: true }))
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'playhead-postgres-'))
@@ -34,6 +49,13 @@ async function start(
   const engine = await startPostgres({ dataFolder, log: (line) => lines.push(line), ...options })
   engines.push(engine)
   return engine
+}
+
+/** A data folder with the files of the template; their owners and modes stay. */
+async function makeUsedFolder(dataFolder = join(folder, 'data')): Promise<string> {
+  await mkdir(join(dataFolder, '..'), { recursive: true })
+  await promisify(execFile)('cp', ['-a', join(template, 'data'), dataFolder])
+  return dataFolder
 }
 
 async function postmaster(dataFolder = join(folder, 'data')): Promise<number> {
@@ -90,7 +112,7 @@ test('others can neither open the socket nor read the password', async () => {
 })
 
 test('an engine that is killed comes back by itself with every acknowledged row', async () => {
-  const engine = await start()
+  const engine = await start(await makeUsedFolder())
   const statuses: string[] = []
   engine.onStatus((status) => statuses.push(status))
   const database = connect(engine)
@@ -128,7 +150,7 @@ const freeze = async (dataFolder: string) => {
 test.runIf(isLongRun())(
   'an engine that is frozen with its connections is killed and comes back with every row',
   async () => {
-    const dataFolder = join(folder, 'data')
+    const dataFolder = await makeUsedFolder()
     const lines: string[] = []
     const engine = await start(dataFolder, lines, { silenceSeconds: 3 })
     const database = connect(engine)
@@ -146,7 +168,7 @@ test.runIf(isLongRun())(
 test.runIf(isLongRun())(
   'a frozen engine does not hold up the stop of its program for long',
   async () => {
-    const engine = await start()
+    const engine = await start(await makeUsedFolder())
     await freeze(join(folder, 'data'))
     await engine.stop()
     const commands = async () =>
@@ -157,7 +179,7 @@ test.runIf(isLongRun())(
 )
 
 test('no engine outlives a killed program, and the next one finds every acknowledged row', async () => {
-  const data = join(folder, 'data')
+  const data = await makeUsedFolder()
   const program = startEngineProgram('postgres', data)
   await program.wrote(100)
   expect((await listProcessesOf(data)).length).toBeGreaterThan(1)
@@ -172,7 +194,7 @@ test('no engine outlives a killed program, and the next one finds every acknowle
 })
 
 test('the engine of a killed program ends by itself', async () => {
-  const program = startEngineProgram('postgres', join(folder, 'data'))
+  const program = startEngineProgram('postgres', await makeUsedFolder())
   await program.wrote(1)
   await program.kill()
   await expect.poll(() => listProcessesOf(folder)).toEqual([])
@@ -192,7 +214,7 @@ test('a program killed during its first start leaves nothing that hinders the ne
 
 test('an engine whose guard was killed is ended and replaced', async () => {
   const lines: string[] = []
-  const engine = await start(undefined, lines)
+  const engine = await start(await makeUsedFolder(), lines)
   const before = await postmaster()
   const guards = (await listProcessesOf(folder)).filter(({ command }) =>
     command.includes('engine-guard'),
@@ -209,7 +231,7 @@ test('an engine whose guard was killed is ended and replaced', async () => {
 })
 
 test('a second program on the same folder is refused and harms nothing', async () => {
-  const engine = await start()
+  const engine = await start(await makeUsedFolder())
   const before = await postmaster()
   await expect(endLeftoverEngine(join(folder, 'data/cluster'), () => {}, 500)).rejects.toThrow(
     `The database in ${join(folder, 'data/cluster')} is in use by another running program (engine process ${before}).`,
@@ -219,7 +241,7 @@ test('a second program on the same folder is refused and harms nothing', async (
 })
 
 test('a folder whose path is too long for a socket works too', async () => {
-  const data = join(folder, 'a-folder-with-a-long-name/'.repeat(6))
+  const data = await makeUsedFolder(join(folder, 'a-folder-with-a-long-name/'.repeat(6)))
   const engine = await start(data)
   expect(await setting(engine, 'fsync')).toBe('on')
   const elsewhere = await setting(engine, 'unix_socket_directories')
