@@ -125,7 +125,7 @@ const poolOfFilters = [
 const someFilters = (random: Random) => poolOfFilters.filter(() => random() < 0.15).slice(0, 5)
 
 const seeds = Array.from(
-  { length: howMany('audiences', { usual: 3, long: 50 }) },
+  { length: howMany('audiences', { usual: 1, long: 50 }) },
   (_, at) => at + 1,
 )
 
@@ -293,7 +293,7 @@ test('any number of sockets costs one question a step, and a reload none', async
   const { add, addEarly, environment, member, admin } = await setUp()
   const { newest, running, at } = setClock()
   await add(newest, {})
-  const sockets = howMany('watchers', { usual: 20, long: 200 })
+  const sockets = howMany('watchers', { usual: 8, long: 200 })
   // One person may have twenty sockets.
   const people = [member]
   while (people.length * 20 < sockets) {

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { readRows } from '@playhead/testing/rows/rows.ts'
@@ -81,6 +82,9 @@ const fatBeacon = (tenant: Tenant) => {
   )
 }
 
+/** Each one takes the longer the more the flood sends at once. */
+const modestBeacons = howMany('modest-beacons', { usual: 10, long: 40 })
+
 describe('an environment whose key is used to flood the server with fat beacons', () => {
   test('costs another neither a beacon nor a question nor a picture', async () => {
     const [greedy, modest] = [await tenantOf(), await tenantOf()]
@@ -95,7 +99,7 @@ describe('an environment whose key is used to flood the server with fat beacons'
     })
     await expect.poll(() => answers.includes('closed')).toBe(true)
     const acknowledged: unknown[] = []
-    for (let at = 0; at < 40; at += 1) {
+    for (let at = 0; at < modestBeacons; at += 1) {
       const session = new TestSession(modest, Date.now())
       acknowledged.push(await report(aBeacon(session.start(), Date.now())))
     }

@@ -206,7 +206,7 @@ test('counts are explained by where the views came from', async () => {
 })
 
 describe('nothing is invented', () => {
-  test.each(someOf('seeds-of-noise', [11, 12, 13, 14, 15, 16, 17, 18, 19, 20], 3))(
+  test.each(someOf('seeds-of-noise', [11, 12, 13, 14, 15, 16, 17, 18, 19, 20], 1))(
     'from noise (seed %i)',
     async (seed) => {
       const { tenant } = await setUp({ seed })
@@ -231,10 +231,11 @@ describe('nothing is invented', () => {
 })
 
 test('who always had most of a number does not explain that it changed everywhere in proportion', async () => {
-  for (const [seed, failing, share] of [
+  const changes = [
     [40, 0.3, 0.1],
     [41, 0.1, 0.3],
-  ] as const) {
+  ] as const
+  for (const [seed, failing, share] of someOf('directions', changes, 1)) {
     const { tenant } = await setUp({
       seed,
       viewsPerHour: 4_000,

@@ -19,7 +19,7 @@ import {
 } from './media/testing-media.ts'
 
 const clickhouse = await makeTestClickHouse()
-const flips = howMany('flips', { usual: 5, long: 12 })
+const flips = howMany('flips', { usual: 3, long: 12 })
 const folder = await makeFolder()
 const words = 'correct horse battery staple'
 const passphrase = await makePassphraseFile(folder, `${words}\r\n`)
@@ -112,7 +112,8 @@ describe('an encrypted backup', () => {
   test('cut off anywhere is refused and nothing is written', async () => {
     const headBytes = sealed.bytes.indexOf('\n') + 1
     const pieceBytes = 65_552
-    for (const length of [0, 1, headBytes - 1, headBytes, headBytes + pieceBytes, -1]) {
+    const lengths = [0, 1, headBytes - 1, headBytes, headBytes + pieceBytes, -1]
+    for (const length of someOf('cuts', lengths, 3)) {
       const bytes = sealed.bytes.subarray(0, length)
       expect(await altered(bytes), `${length} bytes`).toMatch(
         /^The backup is damaged: it is incomplete|not a backup of Playhead/,
@@ -177,7 +178,7 @@ describe.each([
 
   test('cut off, or exchanged', async () => {
     const [largest, other] = await objects()
-    for (const length of someOf('cuts-of-media', [10, 0, 65_536, largest!.content.length - 1], 2)) {
+    for (const length of someOf('cuts-of-media', [10, 0, 65_536, largest!.content.length - 1], 1)) {
       await truncate(largest!.path, length)
       expect(await outcome()).toEqual(wasAltered)
       await writeFile(largest!.path, largest!.content)
