@@ -4,6 +4,7 @@ import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { startObjectStorage } from '@playhead/testing/media/object-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
@@ -132,7 +133,7 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
     await expect(storage.removeAll('')).rejects.toThrow(TypeError)
   })
 
-  test('by the thousand goes at once', async () => {
+  test.runIf(isLongRun())('by the thousand goes at once', async () => {
     const keys = Array.from(
       { length: 1005 },
       (_, index) => `many/${String(index).padStart(5, '0')}`,

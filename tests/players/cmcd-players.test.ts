@@ -9,13 +9,14 @@ import { viewRow } from '@playhead/collector/view/view-row.ts'
 import { foldEvents } from '@playhead/collector/view/apply-event.ts'
 import { describeUserAgent } from '@playhead/enrichment/describe-user-agent.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { someOf } from '@playhead/testing/how-many.ts'
 import { makeStreams } from './make-streams.ts'
 import { startPlayerServer, type Capture } from './player-server.ts'
 import { setups, type PlayerSetup } from './setups.ts'
 
 const events = ['ps', 'e', 't', 'rr', 'bc', 'c', 'b', 'm', 'um', 'pr', 'pe', 'pc', 'ce', 'h']
 const environmentKey = 'environment-of-the-test'
-/** When set, the captured reports are written to this folder, as fixtures of the collector's own tests. */
+/** When set, in a long run, the captured reports are written to this folder, as fixtures of the collector's own tests. */
 const fixtureFolder = process.env['PLAYHEAD_TEST_CMCD_FIXTURES']
 
 let folder: string
@@ -101,7 +102,7 @@ async function keep(setup: PlayerSetup, what: string, captures: readonly Capture
   )
 }
 
-test.each(setups)(
+test.each(someOf('players', setups, 1))(
   '$name reports a view: played, paused, sought, played to its end',
   async (setup) => {
     const { page, video, captured } = await open(setup, null)
@@ -155,7 +156,7 @@ test.each(setups)(
   },
 )
 
-test.each(setups)('$name: a source that is missing', async (setup) => {
+test.each(someOf('players', setups, 1))('$name: a source that is missing', async (setup) => {
   const missing = `${server.siteUrl}/gone.${setup.format === 'h' ? 'm3u8' : 'mpd'}`
   const { page, video, captured } = await open(setup, missing)
   await video('play()?.catch(() => {})')

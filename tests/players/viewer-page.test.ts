@@ -9,6 +9,7 @@ import { chromium, type Page } from '@playwright/test'
 import { Hono } from 'hono'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
@@ -195,7 +196,7 @@ describe('the page of a video', () => {
     expect(reports.join('')).toContain('Northern lights')
   })
 
-  test('changes the quality that was chosen in its menu', async () => {
+  test.runIf(isLongRun())('changes the quality that was chosen in its menu', async () => {
     const { page } = await visit(`/watch/${ids.film}?muted&autoplay`)
     await until(page, ({ time }) => time > 0.3)
     await page.getByRole('button', { name: /settings/i }).click()
@@ -220,7 +221,7 @@ describe('the page of a video', () => {
     expect(await findBarriers(page)).toEqual([])
   })
 
-  test('of sound alone plays in a bar', async () => {
+  test.runIf(isLongRun())('of sound alone plays in a bar', async () => {
     const { page } = await visit(`/watch/${ids.sound}?muted`)
     await page.locator('media-controller').press('k')
     await until(page, ({ time }) => time > 0.5)
@@ -273,7 +274,7 @@ describe('the player of the public SDK', () => {
     expect(asked).toContain(`/${ids.film}/storyboard.vtt`)
   })
 
-  test('plays a signed one with the token of a key', async () => {
+  test.runIf(isLongRun())('plays a signed one with the token of a key', async () => {
     const key = (await call('/system/v1/signing-keys', { method: 'POST', token })).body.data
     const mux = new Mux({ tokenId: 'none', tokenSecret: 'none' })
     const signed = await mux.jwt.signPlaybackId(ids.signed, {

@@ -126,6 +126,8 @@ test(
       await two.kill('SIGTERM')
     }
 
+    // What a restore without media leaves is tested in each run beside the command, without a program.
+    if (!isLongRun()) return
     const third = await newServer('third')
     const three = await startProgram(third)
     try {

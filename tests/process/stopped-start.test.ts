@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { someOf } from '@playhead/testing/how-many.ts'
 import { processesOf, startProgram, stopStart, temporaryFolder, until } from './running-program.ts'
 
 const { folder, remove } = await temporaryFolder()
@@ -17,14 +18,16 @@ const runs = (engine: RegExp) => async () =>
 
 describe('a start that is stopped ends all that it began', { timeout: 120_000 }, () => {
   // Each start continues with what the one before left.
-  test.each([
+  const moments = [
     ['when it has locked its folder', has('lock')],
     ['while Postgres is made', has('postgres')],
     ['when Postgres runs', runs(/postgres -D/)],
     ['when ClickHouse runs', runs(/clickhouse/)],
     ['when commands are taken', has('playhead.sock')],
     ['when it says its address', async (stdout: string) => stdout.includes('running at')],
-  ])('%s', async (_, isThere) => {
+  ] as const
+
+  test.each(someOf('moments-of-start', moments, 3))('%s', async (_, isThere) => {
     const { code, stderr } = await stopStart(settings, isThere)
     expect(stderr).not.toContain('cannot start')
     expect(stderr).not.toContain('could not be ended')
