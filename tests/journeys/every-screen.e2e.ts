@@ -185,7 +185,7 @@ for (const place of someOf('open-screens', [...signedOut, ...documents], 5))
     await look(page, place, world)
   })
 
-for (const place of someOf('screens', signedIn, 4))
+for (const place of someOf('screens-of-members', signedIn, 4))
   test(`${place.name} is sound for an admin`, async ({ page }) => {
     test.setTimeout(600_000)
     await signIn(page, world.admin)

@@ -73,8 +73,10 @@ export const fillDemo = async (origin) => {
       referrer: { allowed_domains: ['*.northlight.example'], allow_no_referrer: false },
       user_agent: { allow_no_user_agent: false, allow_high_risk_user_agent: false },
     })
+    const logId = await refusedCall(call, origin, environmentId)
     return {
       assetId,
+      logId,
       organizationId,
       environmentId,
       incident,
@@ -98,6 +100,33 @@ async function madeAsset(call) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
   throw new Stop('The videos of the demo did not become ready.')
+}
+
+/** A program whose token lacks a permission; returns the log of its newest call. */
+async function refusedCall(call, origin, environmentId) {
+  const { data: token } = await call('POST', '/ui/v1/access-tokens', {
+    access_token: {
+      name: 'Media library upload',
+      environment_id: environmentId,
+      permissions: ['video:read'],
+    },
+  })
+  const program = await request.newContext({
+    baseURL: origin,
+    httpCredentials: { username: token.id, password: token.private_key, send: 'always' },
+  })
+  for (const input of ['summer-tour.mp4', 'press-day.mp4', 'backstage.mp4'])
+    await program.post('/video/v1/assets', {
+      data: { inputs: [{ url: `https://media.northlight.example/${input}` }] },
+    })
+  await program.dispose()
+  const newest = () => call('GET', '/ui/v1/logs?status[]=403&limit=1')
+  for (const giveUpAt = Date.now() + filledWithinMs; Date.now() < giveUpAt;) {
+    const { data } = await newest()
+    if (data.length > 0) return data[0].id
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Stop('The log of a refused call did not appear.')
 }
 
 /** The history is written from its newest moment backwards. */

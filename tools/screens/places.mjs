@@ -57,6 +57,37 @@ export const groups = [
     ],
   },
   {
+    title: 'API Activity',
+    places: [
+      {
+        name: 'events',
+        title: 'Events',
+        line: 'What happened to assets and uploads, and whether webhooks arrived.',
+        address: (demo) => demo.at('activity/events'),
+        isAlsoNarrow: true,
+      },
+      {
+        name: 'logs',
+        title: 'Logs',
+        line: 'Calls that changed something, and those that were refused.',
+        address: (demo) => demo.at('activity/logs'),
+        isAlsoNarrow: true,
+      },
+      {
+        name: 'log',
+        title: 'A call',
+        line: 'Request and answer without secrets, and what it caused.',
+        address: (demo) => demo.at(`activity/logs/${demo.logId}`),
+      },
+      {
+        name: 'changes',
+        title: 'Changes',
+        line: 'Who changed what in the organization.',
+        address: (demo) => demo.at('activity/changes'),
+      },
+    ],
+  },
+  {
     title: 'Account',
     places: [
       {

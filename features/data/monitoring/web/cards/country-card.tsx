@@ -11,7 +11,7 @@ import { MonitoredCard } from './monitored-card.tsx'
 const WorldMap = lazyPart(
   'WorldMap',
   () => import('@playhead/charts/world/world-map.tsx'),
-  <div className="aspect-[960/417] w-full" />,
+  <div className="aspect-[960/417] w-full" aria-busy="true" />,
 )
 
 const question = viewersByCountry()
