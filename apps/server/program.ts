@@ -14,6 +14,7 @@ import { systemClock } from '@playhead/server-kit/clock.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
 import { jobsChannel } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
+import { announceCalls } from '@playhead/server-kit/request-log/announce-calls.sql.ts'
 import { RequestLog } from '@playhead/server-kit/request-log/request-log.ts'
 import { startSchedules } from '@playhead/server-kit/schedules/start-schedules.ts'
 import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
@@ -124,7 +125,11 @@ const start = async (
   closing.add(() => engines.stop())
   const afterResponse = new AfterResponse(log)
   closing.add(() => afterResponse.settle(afterAnswerSeconds))
-  const requestLog = new RequestLog({ clickhouse: engines.clickhouse, log })
+  const requestLog = new RequestLog({
+    clickhouse: engines.clickhouse,
+    log,
+    stored: (calls) => announceCalls(engines.postgres, calls),
+  })
   closing.add(() => requestLog.stop())
 
   const media = await findMedia(settings)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Socket, type SocketConnectOption } from 'phoenix'
 import { WebSocket } from 'ws'
-import { ok, refused } from './protocol/frame.ts'
+import { ok, type Reply, refused } from './protocol/frame.ts'
 import type { ChannelLimits } from './protocol/limits.ts'
 import { ChannelServer } from './server/channel-server.ts'
 import type { ChannelHost, JoinedTopic, Opened } from './server/connection.ts'
@@ -19,6 +19,8 @@ interface TestServerOptions {
   takesWebSockets?: boolean
   /** What the reply to a join holds beside the caller and the params. */
   reply?: (topic: string) => object
+  /** What it replies to a message; undefined for one that it does not know. */
+  receive?: (event: string, payload: unknown) => Reply | undefined
 }
 
 /** A server with topics for the tests, on a free port. */
@@ -28,6 +30,7 @@ export const startTestServer = async ({
   port = 0,
   takesWebSockets = true,
   reply = () => ({}),
+  receive = () => undefined,
 }: TestServerOptions = {}) => {
   const joined = new Map<string, JoinedTopic[]>()
   const asked = new Map<string, unknown>()
@@ -45,7 +48,8 @@ export const startTestServer = async ({
           response: { caller, params, ...reply(topic.topic) },
           receive: (event, payload) => {
             if (event === 'crash') throw new Error('a message is broken')
-            return event === 'echo' ? ok({ payload }) : refused('unmatched event')
+            if (event === 'echo') return ok({ payload })
+            return receive(event, payload) ?? refused('unmatched event')
           },
           left: () => left.push(topic.topic),
         },

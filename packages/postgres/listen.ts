@@ -6,8 +6,8 @@ interface Listening {
 
 const retryMs = 2_000
 
-/** What to do about a notice, by channel. */
-export type NoticeHandlers = Readonly<Record<string, () => void>>
+/** What to do about a notice, by channel. The payload is empty where the notice has none, and after a connect. */
+export type NoticeHandlers = Readonly<Record<string, (payload: string) => void>>
 
 /**
  * Listens for NOTIFY over a separate connection. Notifications are lost while the connection is broken, so they only
@@ -45,14 +45,14 @@ export const listenToAll = (
     }
     connection.on('error', drop)
     connection.on('end', drop)
-    connection.on('notification', ({ channel }) => handlers[channel]?.())
+    connection.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
     try {
       await connection.connect()
       for (const channel of channels)
         await connection.query(`LISTEN ${connection.escapeIdentifier(channel)}`)
       if (isClosed) return await connection.end()
       current = connection
-      for (const channel of channels) handlers[channel]!()
+      for (const channel of channels) handlers[channel]!('')
     } catch {
       drop()
     }
@@ -74,4 +74,4 @@ export const listenTo = (
   database: { readonly url: string },
   channel: string,
   onNotice: () => void,
-): Listening => listenToAll(database, { [channel]: onNotice })
+): Listening => listenToAll(database, { [channel]: () => onNotice() })

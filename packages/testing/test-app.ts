@@ -15,6 +15,7 @@ import { jsonLog } from '@playhead/server-kit/log.ts'
 import { sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
 import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
 import { Vault } from '@playhead/server-kit/secrets/secrets.ts'
+import { announceCalls } from '@playhead/server-kit/request-log/announce-calls.sql.ts'
 import { RequestLog } from '@playhead/server-kit/request-log/request-log.ts'
 import { readSettings, type Settings } from '@playhead/server-kit/settings/settings.ts'
 import { fillSlots } from '@playhead/server-kit/slot.ts'
@@ -108,7 +109,11 @@ export const startTestApp = async (features: readonly Feature[], options: TestAp
     clock,
     log,
     afterResponse: new AfterResponse(log),
-    requestLog: new RequestLog({ clickhouse: options.clickhouse ?? noCalls, log }),
+    requestLog: new RequestLog({
+      clickhouse: options.clickhouse ?? noCalls,
+      log,
+      stored: (calls) => announceCalls(database, calls),
+    }),
     slots: fillSlots(features),
     build: 'test',
     projectRoot: join(import.meta.dirname, '../..'),

@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Socket, SocketConnectOption } from 'phoenix'
+import { WebSocket } from 'ws'
 import { afterAll, onTestFinished } from 'vitest'
 import type { ChannelLimits } from '@playhead/channel/protocol/limits.ts'
 import { startClient, type TransportName } from '@playhead/channel/testing-server.ts'
@@ -13,6 +14,15 @@ import { listen } from '../../apps/server/listen.ts'
 import { createWebServer } from '../../apps/server/web-server.ts'
 
 export const transports: TransportName[] = ['websocket', 'longpoll']
+
+/** The client of the browser cannot send a header; in Node its transport can. */
+export const anAuthorizedTransport = ({ id, secret }: { id: string; secret: string }) =>
+  class extends WebSocket {
+    constructor(address: string, protocols?: string[]) {
+      const credentials = Buffer.from(`${id}:${secret}`).toString('base64')
+      super(address, protocols, { headers: { authorization: `Basic ${credentials}` } })
+    }
+  }
 
 /** Every topic of the product on a port of this process. Call it at the top of a test file. */
 export const startRealtimeServer = async (

@@ -18,6 +18,30 @@ const eventFields = {
 /** What happened, in the form that webhooks send and live screens read. ACTV-004 */
 export const Event = z.object(eventFields)
 
+/** A call that changed something or tried to, or a failed read of a program. ACTV-004 */
+export const RequestLog = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  created_at: z.iso.datetime(),
+  object: z.optional(z.object({ type: z.string(), id: z.string() })),
+  environment: z.object({ id: z.uuid(), name: z.string() }),
+  data: z.object({
+    method: z.string(),
+    path: z.string(),
+    /** The path with the names of its parameters. */
+    route: z.string(),
+    status: z.int(),
+    request_id: z.uuid(),
+    duration_ms: z.int(),
+    caller: z.object({
+      kind: z.enum(['token', 'user']),
+      id: z.optional(z.uuid()),
+      name: z.optional(z.string()),
+    }),
+    error: z.optional(z.record(z.string(), z.unknown())),
+  }),
+})
+
 /** How many webhooks the event was delivered to, waits for, or could not be delivered to. */
 const DeliveryCounts = z.object({ delivered: z.int(), pending: z.int(), failed: z.int() })
 
@@ -97,13 +121,31 @@ export const events = endpoints({
   }),
 })
 
-/** Places are those of the feed: a client sends the newest one that it knows with its next join. RTCH-029 */
+const activityItems = z.array(z.enum(['new_event', 'new_log']))
+
+/**
+ * Places are those of the feed: a client sends the newest one that it knows with its next join. Calls have none: read
+ * the newest ones after each join. ACTV-005, RTCH-029
+ */
 export const activityTopic = topicContract('activity:{organization_id}', {
-  params: z.object({ after: z.optional(z.string()) }),
+  params: z.object({
+    after: z.optional(z.string()),
+    /** The messages to send; both, if it is left out. */
+    watch: z.optional(activityItems),
+  }),
   reply: z.object({ place: z.string(), gap: z.boolean(), events: z.array(Event) }),
   messages: {
     new_event: z.object({ ...Event.shape, place: z.string() }),
-    /** The client reads too slowly: events since then are left out, so reload your lists. */
-    gap: z.object({ since: z.iso.datetime() }),
+    new_log: RequestLog,
+    /** Items since then are left out, because the client reads too slowly or too many came: reload your lists. */
+    gap: z.object({
+      since: z.iso.datetime(),
+      /** Which lists; both, if it is left out. */
+      of: z.optional(z.enum(['new_event', 'new_log'])),
+    }),
+  },
+  pushes: {
+    /** From now on only these messages are sent. */
+    watch: { sends: z.object({ items: activityItems }), returns: z.object({}) },
   },
 })

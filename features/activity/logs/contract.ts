@@ -2,40 +2,13 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scopedToAny } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
-import { timeframe } from '@playhead/features/activity/events/contract'
-
-const callFields = {
-  method: z.string(),
-  path: z.string(),
-  /** The path with the names of its parameters. */
-  route: z.string(),
-  status: z.int(),
-  request_id: z.uuid(),
-  duration_ms: z.int(),
-  caller: z.object({
-    kind: z.enum(['token', 'user']),
-    id: z.optional(z.uuid()),
-    name: z.optional(z.string()),
-  }),
-  error: z.optional(z.record(z.string(), z.unknown())),
-}
-
-const logFields = {
-  id: z.uuid(),
-  type: z.string(),
-  created_at: z.iso.datetime(),
-  object: z.optional(z.object({ type: z.string(), id: z.string() })),
-  environment: z.object({ id: z.uuid(), name: z.string() }),
-}
-
-/** A call that changed something or tried to, or a failed read of a program. ACTV-004 */
-export const RequestLog = z.object({ ...logFields, data: z.object(callFields) })
+import { RequestLog, timeframe } from '@playhead/features/activity/events/contract'
 
 /** With bodies, from which secrets are left out; null where there was none. A cut one ends with an ellipsis. */
 export const RequestLogDetail = z.object({
-  ...logFields,
+  ...RequestLog.shape,
   data: z.object({
-    ...callFields,
+    ...RequestLog.shape.data.shape,
     request_body: z.nullable(z.string()),
     response_body: z.nullable(z.string()),
     /** The network of the caller's address. */

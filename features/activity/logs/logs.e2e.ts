@@ -102,3 +102,43 @@ test('ACTV-003 ACTV-007 what a script does waits above the list of events and le
   await expect(answer).not.toContainText(new URL(data.url).pathname.split('/').at(-1)!)
   await expect(page.getByRole('link', { name: 'video.upload.created' })).toBeVisible()
 })
+
+test('ACTV-005 ACTV-007 RTCH-029 new calls wait above the logs as they arrive over the socket, without polling', async ({
+  page,
+}) => {
+  const world = await makeWorld()
+  await signIn(page, world.admin)
+  const token = await makeToken(page, world, 'Uploader', ['video:read'])
+  await page.clock.install()
+  const watched = new Promise<void>((resolve) =>
+    page.on('websocket', (socket) => {
+      let reference: unknown
+      socket.on('framesent', ({ payload }) => {
+        const [, ref, topic, event, sent] = JSON.parse(String(payload))
+        if (!topic.startsWith('activity:')) return
+        if ((sent.watch ?? sent.items ?? []).includes('new_log')) reference = ref
+        if (event === 'phx_leave') reference = undefined
+      })
+      socket.on('framereceived', ({ payload }) => {
+        const [, ref, , event] = JSON.parse(String(payload))
+        if (event === 'phx_reply' && ref === reference) resolve()
+      })
+    }),
+  )
+  await page.goto(environmentPath(world, 'activity/logs'))
+  await expect(page.getByText('No calls yet')).toBeVisible()
+  await watched
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/ui/v1/logs') asked.push(request.url())
+  })
+  // Later than a list without a socket would ask again.
+  await page.clock.fastForward(6000)
+  expect((await send(page, token)).status()).toBe(403)
+  await expect(page.getByText('1 new call')).toBeVisible()
+  expect(asked).toEqual([])
+  await expect(page.getByText('No calls yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('row', { name: /POST \/video\/v1\/uploads/ })).toHaveCount(1)
+})

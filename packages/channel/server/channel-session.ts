@@ -123,8 +123,8 @@ export class ChannelSession<Caller> {
       pushState: (kind, frame, newest) => {
         if (join.session) this.outbox.sendState(`${join.topic} ${kind}`, frame, newest)
       },
-      pushInOrder: (frame, gap) => {
-        if (join.session) this.outbox.sendInOrder(`${join.topic} `, frame, gap)
+      pushInOrder: (frame, gap, kind = '') => {
+        if (join.session) this.outbox.sendInOrder(`${join.topic} ${kind}`, frame, gap)
       },
       close: () => {
         if (this.#isCurrent(join)) this.closeTopic(join.topic)

@@ -26,8 +26,8 @@ export interface JoinedTopic {
    * `newest` makes the one for a client that was slow; undefined drops it.
    */
   pushState(kind: string, frame: string, newest?: () => string | undefined): void
-  /** Frames keep this order; a client that is far behind gets `gap` instead. */
-  pushInOrder(frame: string, gap: string): void
+  /** Frames of one kind keep this order; a client that is far behind gets `gap` instead. */
+  pushInOrder(frame: string, gap: string, kind?: string): void
   /** Closes the topic for the client, for example when its access ended. */
   close(): void
 }

@@ -1,5 +1,5 @@
 import { topicPattern } from '@playhead/channel/protocol/topic-pattern.ts'
-import { member, scoped } from '@playhead/contract-kit/endpoint.ts'
+import { member } from '@playhead/contract-kit/endpoint.ts'
 import { ApiError, type ErrorCode } from '@playhead/contract-kit/errors.ts'
 import type { App } from '../app.ts'
 import type { EnvironmentContext, MemberContext, RequestFacts } from '../context.ts'
@@ -50,10 +50,12 @@ const tenantOfToken = async (
   const { organization_id, environment_id } = caller.token
   if (request.header('x-organization-id') !== organization_id) throw new ApiError('not_found')
   if (!tokens) throw new ApiError('forbidden')
-  await resolveAccess(app, { access: scoped(tokens), method: 'GET' }, caller, request, noQuery)
+  const access = { kind: 'environment', scope: tokens, admin: false } as const
+  await resolveAccess(app, { access, method: 'GET' }, caller, request, noQuery)
   return {
     organization: { id: organization_id, postgres: app.postgres },
     environmentIds: [environment_id],
+    caller,
   }
 }
 
@@ -65,7 +67,7 @@ const tenantOfMember = async (app: App, caller: KnownCaller, request: RequestFac
     userId: session.user_id,
     opensAll: session.internal && session.masquerade_organization_id === organization.id,
   })
-  return { organization, environmentIds: environments.map(({ id }) => id) }
+  return { organization, environmentIds: environments.map(({ id }) => id), caller }
 }
 
 /** The name of the topic has only the environment; its organization is looked up. */

@@ -56,13 +56,17 @@ const hostOf = (app: App, topics: readonly StartedTopic[]): ChannelHost<SocketCa
   failed: (error, topic) => app.log.error('a topic failed', { topic, error }),
 })
 
-const wakerOf = (app: App, { topic, running }: StartedTopic) => {
+const wakersOf = (app: App, { topic, running }: StartedTopic): NoticeHandlers => {
   const wake = coalesced(() =>
     (running.wake?.() ?? Promise.resolve()).catch((error: unknown) => {
       app.log.warn('a topic could not look for news', { topic: topic.pattern, error })
     }),
   )
-  return () => void wake()
+  const wakerOf = (channel: string) => (payload: string) => {
+    running.noticed?.(channel, payload)
+    void wake()
+  }
+  return Object.fromEntries(topic.channels.map((channel) => [channel, wakerOf(channel)]))
 }
 
 /** The client names the token of its poll last, after a `token` of its own. RTCH-020 */
@@ -95,16 +99,11 @@ export const startChannels = (
   const watch = new AccessWatch(app, server, topics)
   const handlers: NoticeHandlers = {
     [accessChannel]: () => void watch.look(),
-    ...Object.fromEntries(
-      topics.flatMap((started) => {
-        const { channel } = started.topic
-        return channel === undefined ? [] : [[channel, wakerOf(app, started)]]
-      }),
-    ),
+    ...Object.assign({}, ...topics.map((started) => wakersOf(app, started))),
   }
   const listening = listenToAll(database, handlers)
   const looking = setInterval(() => {
-    for (const look of Object.values(handlers)) look()
+    for (const look of Object.values(handlers)) look('')
   }, lookEveryMs).unref()
 
   let stopped: Promise<void> | undefined

@@ -3,6 +3,7 @@ import type { FlagName } from '@playhead/domain/flags.ts'
 import type { Scope } from '@playhead/domain/scopes.ts'
 import type { App } from '../app.ts'
 import type { Environment, Organization } from '../tenant.ts'
+import type { KnownCaller } from './socket-caller.ts'
 
 /** Any signed-in person, or who may open the organization or the environment that the topic's name holds. */
 export type TopicAccess =
@@ -14,6 +15,7 @@ interface TopicTenant {
   organization: Organization
   /** The environments that the caller may open. */
   environmentIds: readonly string[]
+  caller: KnownCaller
 }
 
 export type TopicContext<A extends TopicAccess> = A extends { kind: 'organization' }
@@ -33,6 +35,8 @@ export interface RunningTopic<A extends TopicAccess> {
   join(joining: Joining<A>): Promise<TopicSession>
   /** Looks for news now. */
   wake?(): Promise<void>
+  /** What a NOTIFY carried; empty after a connect and every 30 s, because notices may have been lost. `wake` follows. */
+  noticed?(channel: string, payload: string): void
   /** Numbers for operators, by name. */
   figures?(): Readonly<Record<string, number>>
   stop?(): void
@@ -41,11 +45,11 @@ export interface RunningTopic<A extends TopicAccess> {
 interface Declared<A extends TopicAccess> {
   access: A
   /** With this permission an access token of one of the organization's environments may join too. */
-  tokens?: A extends { kind: 'organization' } ? Scope : never
+  tokens?: A extends { kind: 'organization' } ? Scope | 'any' : never
   /** Only where the organization has this flag. */
   flag?: A extends { kind: 'environment' } ? FlagName : never
-  /** A NOTIFY on this channel wakes it. */
-  channel?: string
+  /** A NOTIFY on one of these channels wakes it. */
+  channels?: readonly string[]
   start(app: App): RunningTopic<A>
 }
 
@@ -54,9 +58,9 @@ export interface Topic {
   /** Such as `activity:{organization_id}`. */
   pattern: string
   access: TopicAccess
-  tokens: Scope | undefined
+  tokens: Scope | 'any' | undefined
   flag: FlagName | undefined
-  channel: string | undefined
+  channels: readonly string[]
   start(app: App): RunningTopic<TopicAccess>
 }
 
@@ -65,7 +69,7 @@ export const topic = <A extends TopicAccess>(pattern: string, declared: Declared
   access: declared.access,
   tokens: declared.tokens,
   flag: declared.flag,
-  channel: declared.channel,
+  channels: declared.channels ?? [],
   // `resolveTopicAccess` gives each topic the context of its own access.
   start: (app) => declared.start(app),
 })

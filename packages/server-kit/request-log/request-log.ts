@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { areRowsRefused } from '@playhead/clickhouse/refused-rows.ts'
 import type { Log } from '../log.ts'
+import type { StoredCalls } from './stored-calls.ts'
 
 /** A row of the table `request_logs`. */
 export interface RequestLogRow {
@@ -39,11 +40,15 @@ const refusedCallersMax = 10_000
 interface Line {
   text: string
   bytes: number
+  environmentId: string
+  createdAt: string
 }
 
 interface RequestLogOptions {
   clickhouse: Pick<ClickHouse, 'insert'>
   log: Log
+  /** Called after each insert. */
+  stored?: (calls: StoredCalls) => Promise<unknown>
   queueMaxBytes?: number
 }
 
@@ -58,6 +63,7 @@ export class RequestLog {
   #droppedCount = 0
   #reportedCount = 0
   #running: Promise<void> | undefined
+  #announcing: Promise<void> = Promise.resolve()
   #hurry = new AbortController()
   #isStopped = false
   #minute = 0
@@ -74,7 +80,12 @@ export class RequestLog {
 
   add(row: RequestLogRow) {
     const text = `${JSON.stringify(row)}\n`
-    const line = { text, bytes: Buffer.byteLength(text) }
+    const line = {
+      text,
+      bytes: Buffer.byteLength(text),
+      environmentId: row.environment_id,
+      createdAt: row.created_at,
+    }
     this.#queue.push(line)
     this.#queuedBytes += line.bytes
     const max = this.#options.queueMaxBytes ?? queueMaxBytes
@@ -108,6 +119,7 @@ export class RequestLog {
   async stop() {
     this.#isStopped = true
     await this.flush()
+    await this.#announcing
   }
 
   #start() {
@@ -134,6 +146,7 @@ export class RequestLog {
     for (let attempt = 0; ; attempt += 1) {
       try {
         await this.#options.clickhouse.insert('request_logs', rows, { token })
+        this.#announce(batch)
         return
       } catch (error) {
         const isRefused = areRowsRefused(error)
@@ -153,6 +166,22 @@ export class RequestLog {
         await this.#wait(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs))
       }
     }
+  }
+
+  /** The queue does not wait for it: without the notice, open lists find the calls a little later. */
+  #announce(batch: readonly Line[]) {
+    const { stored, log } = this.#options
+    if (!stored) return
+    const times = batch.map(({ createdAt }) => createdAt).toSorted()
+    const calls = {
+      environmentIds: [...new Set(batch.map(({ environmentId }) => environmentId))],
+      from: times[0]!,
+      until: times.at(-1)!,
+    }
+    this.#announcing = Promise.all([this.#announcing, stored(calls)]).then(
+      () => {},
+      (error: unknown) => log.warn('stored calls could not be announced', { error }),
+    )
   }
 
   async #wait(milliseconds: number) {

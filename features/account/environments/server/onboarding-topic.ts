@@ -14,7 +14,7 @@ interface Watcher {
 /** How far environments are on the way to their first view. RTCH-030 */
 export const onboardingTopic = topic(contract.pattern, {
   access: member,
-  channel: 'playhead_environment_status',
+  channels: ['playhead_environment_status'],
   start: ({ postgres }) => {
     const watchers = new Set<Watcher>()
 

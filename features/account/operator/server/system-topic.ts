@@ -16,7 +16,7 @@ interface Watcher {
 /** What concerns every open dashboard: another build, and the read-only mode. RTCH-031 */
 export const systemTopic = topic(name, {
   access: signedIn,
-  channel: 'playhead_server_state',
+  channels: ['playhead_server_state'],
   start: ({ postgres, build }) => {
     const watchers = new Set<Watcher>()
     /** Counts the looks, so that a join knows whether one happened during its own. */

@@ -15,6 +15,7 @@ export const eventsServer = feature('events', {
   ],
 })
 
+export { callSource, type CallWatcher, type RunningCallSource } from './call-source.ts'
 export { EventRow } from './events.sql.ts'
 export { presentEvent } from './present-activity.ts'
 export { listEventsOf } from './list-events-of.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
 import { activityDays, listedMax } from '@playhead/features/activity/events/contract'
@@ -142,6 +143,26 @@ export const findLogRow = async (
   )
   return row
 }
+
+const StreamedRow = z.object({ ...LogRow.shape, environment_id: z.uuid() })
+export type StreamedRow = z.infer<typeof StreamedRow>
+
+/**
+ * The newest calls of each environment that began between two moments. The environments may belong to several tenants:
+ * the topic reads once for all of its members and hands each what it may see.
+ */
+export const listLogRowsBetween = (
+  clickhouse: ClickHouse,
+  environmentIds: readonly string[],
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+) =>
+  clickhouse.rows(
+    StreamedRow,
+    sql`SELECT environment_id, ${columns} FROM request_logs
+      WHERE environment_id IN (SELECT arrayJoin(arrayMap(id -> toUUID(id), ${[...environmentIds]})))
+        AND created_at >= ${from} AND created_at <= ${until}
+      ORDER BY created_at DESC, id DESC LIMIT ${uint(limit)} BY environment_id`,
+  )
 
 /** The newest calls about an object. */
 export const listLogRowsOf = (environment: Environment, objectId: string, limit: number) =>

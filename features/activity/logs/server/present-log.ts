@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
-import type { RequestLog, RequestLogDetail } from '../contract.ts'
+import type { RequestLog } from '@playhead/features/activity/events/contract'
+import type { RequestLogDetail } from '../contract.ts'
 import type { DetailRow, LogRow } from './logs.sql.ts'
 
 interface NamedEnvironment {

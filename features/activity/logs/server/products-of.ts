@@ -8,3 +8,6 @@ export const productsOf = ({ caller }: Pick<EnvironmentContext, 'caller'>): stri
   products.filter(
     (product) => caller.kind === 'person' || grants(caller.token.permissions, `${product}:read`),
   )
+
+/** The product of a route such as `/video/v1/assets`. */
+export const productOf = (route: string) => route.split('/')[1] ?? ''

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
 import { listedMax } from '@playhead/features/activity/events/contract'
-import { keptAliases, newItemsMax } from '@playhead/features/activity/events/web'
+import { keptAliases } from '@playhead/features/activity/events/web'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { logs, logsMethods } from '../contract.ts'
+import { useNewCalls } from './use-new-calls.ts'
 
 const filterNames = ['status', 'method', 'route', 'caller', 'q', 'request_id', 'timeframe'] as const
 type FilterName = (typeof filterNames)[number]
@@ -28,24 +29,6 @@ const useLogFilters = () => {
 }
 
 const awaitedEveryMs = 1000
-const newestEveryMs = 5000
-
-interface Listed {
-  id: string
-  createdAt: string
-}
-
-/** ACTV-007, ACTV-008: what came in since the list was read, ten at most. */
-const newerThan = (shown: readonly Listed[], newest: readonly Listed[]) => {
-  const known = new Set(shown.map(({ id }) => id))
-  const since = shown[0]?.createdAt ?? ''
-  const ids = newest
-    .filter(({ id, createdAt }) => !known.has(id) && createdAt >= since)
-    .map(({ id }) => id)
-  return { ids: ids.slice(0, newItemsMax), hasMore: ids.length > newItemsMax }
-}
-
-const noNewItems = { ids: [], hasMore: false }
 
 /** A page of calls with the filters of the address. */
 export const useLogs = () => {
@@ -79,26 +62,20 @@ export const useLogs = () => {
     refetchInterval: ({ state }) =>
       requestId && state.data?.data.length === 0 ? awaitedEveryMs : false,
   })
-  const newest = useQuery({
-    ...query(
-      logs.list,
-      { query: { limit: newItemsMax + 1, facets: false, ...filter } },
-      { quiet: true },
-    ),
-    enabled: paging.page === 1 && list.data !== undefined && !requestId,
-    refetchInterval: newestEveryMs,
+  const newItems = useNewCalls({
+    filter,
+    shown: paging.page === 1 && !list.isPlaceholderData && !requestId ? list.data?.data : undefined,
   })
   const total = list.data && Math.min(list.data.totalRowCount, listedMax)
   useExistingPage(paging, pageLimits.defaultLimit, {
     data: total === undefined ? undefined : { totalRowCount: total },
     isPlaceholderData: list.isPlaceholderData,
   })
-  const shown = list.data?.data ?? []
   return {
     ...paging,
     filters,
     list,
-    newItems: list.isPlaceholderData ? noNewItems : newerThan(shown, newest.data?.data ?? []),
+    newItems,
     refresh: () => void list.refetch(),
     isFiltered: Object.values(filters).some(Boolean),
     setFilter: (name: FilterName, value: string | undefined) =>

@@ -1,4 +1,4 @@
-import { ActivityStream, type ActivityWatcher } from './activity-stream.ts'
+import { ActivityStream, type ActivityWatcher, type CallWatcher } from './activity-stream.ts'
 
 const streams = new Map<string, ActivityStream>()
 
@@ -18,4 +18,11 @@ export const followActivity = (organizationId: string, watcher: ActivityWatcher)
   const stream = streamOf(organizationId)
   stream.add(watcher)
   return () => stream.remove(watcher)
+}
+
+/** Hands over calls of the API as they are logged, until the returned function is called. ACTV-005 */
+export const followCalls = (organizationId: string, watcher: CallWatcher) => {
+  const stream = streamOf(organizationId)
+  stream.addCalls(watcher)
+  return () => stream.removeCalls(watcher)
 }

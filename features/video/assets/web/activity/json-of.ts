@@ -1,6 +1,5 @@
 import { type CamelOutput, toSnake } from '@playhead/contract-kit/case-seam.ts'
-import { Event } from '@playhead/features/activity/events/contract'
-import { RequestLog } from '@playhead/features/activity/logs/contract'
+import { Event, RequestLog } from '@playhead/features/activity/events/contract'
 
 export type Shown = CamelOutput<typeof Event> | CamelOutput<typeof RequestLog>
 

@@ -1,0 +1,7 @@
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+import { callsChannel } from '@playhead/server-kit/request-log/stored-calls.ts'
+
+/** What processes also do after their connection for notices was broken, and every 30 s. */
+export const sendEmptyNotice = (postgres: Database) =>
+  postgres.run(sql`select pg_notify(${callsChannel}, '')`)
