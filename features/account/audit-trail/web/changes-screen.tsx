@@ -2,17 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
 import {
   ActivityHeader,
+  ActivityList,
   keptAliases,
   SearchInput,
   TimeframeSelect,
 } from '@playhead/features/activity/events/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { Card } from '@playhead/ui/layout/card.tsx'
 import { Select } from '@playhead/ui/choices/select.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
-import { DataTable } from '@playhead/ui/tables/data-table.tsx'
-import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { useDownload } from '@playhead/web-kit/calls/download.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
@@ -148,43 +146,16 @@ export const Screen = () => {
   return (
     <>
       <ActivityHeader tab="changes" />
-      <Card
-        isFlush
+      <ActivityList
         title="Changes"
         description="Who changed what in this organization, in all of its environments."
-        isFailing={list.isLoadingError}
-        actions={<Filters changes={changes} />}
-      >
-        <div
-          className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : 'opacity-100'}`}
-          aria-busy={list.isPlaceholderData || undefined}
-        >
-          <DataTable
-            label="Changes"
-            columns={changeColumns}
-            rows={list.data?.data}
-            rowKey={({ id }) => id}
-            skeletonRows={25}
-            failure={
-              list.isLoadingError
-                ? { message: list.error.message, onRetry: () => void list.refetch() }
-                : undefined
-            }
-            empty={<NoChanges changes={changes} />}
-            footer={
-              list.data && (
-                <Pagination
-                  page={changes.page}
-                  pageSize={pageLimits.defaultLimit}
-                  totalCount={list.data.totalRowCount}
-                  hrefFor={changes.hrefFor}
-                  label="Pages of changes"
-                />
-              )
-            }
-          />
-        </div>
-      </Card>
+        list={list}
+        columns={changeColumns}
+        filters={<Filters changes={changes} />}
+        empty={<NoChanges changes={changes} />}
+        page={changes.page}
+        hrefFor={changes.hrefFor}
+      />
     </>
   )
 }

@@ -1,28 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { toSnake } from '@playhead/contract-kit/case-seam.ts'
 import { formatFullDate } from '@playhead/domain/format.ts'
-import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
 import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
-import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
-import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
-import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
-import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { useSlot } from '@playhead/web-kit/slot.ts'
 import { Event, events } from '../contract.ts'
+import { ActivityItem } from './activity-item.tsx'
 import { ObjectLink } from './object-link.tsx'
 import { eventCard, type EventDetail } from './slots.ts'
-
-const useCrumbs = () => [{ label: 'API Activity', href: usePath()('activity/events') }]
 
 const CausedBy = ({ requestId }: { requestId: string | undefined }) => {
   const href = useScreenPath()(`activity/logs?request_id=${requestId}`)
@@ -68,47 +60,18 @@ const Found = ({ event }: { event: EventDetail }) => {
 /** ACTV-002, ACTV-006 */
 export const Screen = () => {
   const id = useParam('eventId') ?? ''
-  const path = usePath()
   const found = useQuery(query(events.retrieve, { params: { id } }, { quiet: true }))
-  const crumbs = useCrumbs()
-  const event = found.data?.data
-  if (isCallError(found.error) && found.error.status === 404)
-    return (
-      <>
-        <PageHeader title="Event" breadcrumbs={crumbs} />
-        <Card>
-          <EmptyState
-            title="Event not found"
-            action={<LinkButton href={path('activity/events')}>Go to the events</LinkButton>}
-          >
-            Events are kept for 30 days.
-          </EmptyState>
-        </Card>
-      </>
-    )
   return (
-    <>
-      <PageHeader
-        title={event ? <span className="break-all">{event.type}</span> : 'Event'}
-        breadcrumbs={crumbs}
-      />
-      {found.isLoadingError ? (
-        <Card isFailing>
-          <FailedState
-            message={found.error.message}
-            isRetrying={found.isFetching}
-            onRetry={() => void found.refetch()}
-          />
-        </Card>
-      ) : event ? (
-        <Found event={event} />
-      ) : (
-        <Card>
-          <Loading label="Loading the event">
-            <SkeletonLines count={8} />
-          </Loading>
-        </Card>
-      )}
-    </>
+    <ActivityItem
+      name="Event"
+      list={{
+        address: 'activity/events',
+        label: 'Go to the events',
+        kept: 'Events are kept for 30 days.',
+      }}
+      found={found}
+    >
+      {(event) => <Found event={event} />}
+    </ActivityItem>
   )
 }

@@ -1,21 +1,18 @@
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { Card } from '@playhead/ui/layout/card.tsx'
 import { Chip } from '@playhead/ui/badges/chip.tsx'
 import { Select } from '@playhead/ui/choices/select.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
-import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { openRow } from '@playhead/ui/tables/open-row.ts'
-import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
-import type { events } from '../contract.ts'
+import { type events, listedMax } from '../contract.ts'
 import { ActivityHeader } from './activity-header.tsx'
+import { ActivityList } from './activity-list.tsx'
 import { ActivityTime } from './activity-time.tsx'
 import { DeliveryBadge } from './delivery-badge.tsx'
 import { eventKinds } from './event-kinds.ts'
-import { ListFoot } from './list-foot.tsx'
 import { NewItemsBar } from './new-items-bar.tsx'
 import { ObjectLink } from './object-link.tsx'
 import { SearchInput } from './search-input.tsx'
@@ -93,8 +90,6 @@ const NoEvents = ({ list }: { list: EventList }) =>
     </EmptyState>
   )
 
-const interactions = { onKeyDown: onRowKeys, onClick: openRow }
-
 /** ACTV-001, ACTV-003, ACTV-007 */
 export const Screen = () => {
   const events = useEvents()
@@ -103,48 +98,25 @@ export const Screen = () => {
   return (
     <>
       <ActivityHeader tab="events" />
-      <Card
-        isFlush
+      <ActivityList
         title="Events"
         description="What happened in this environment, as webhooks send it. Kept for 30 days."
-        isFailing={list.isLoadingError}
-        actions={<Filters list={events} />}
-      >
-        <NewItemsBar
-          items={events.newItems}
-          words={['event', 'events']}
-          onRefresh={events.refresh}
-        />
-        <div
-          className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : 'opacity-100'}`}
-          aria-busy={list.isPlaceholderData || undefined}
-          {...interactions}
-        >
-          <DataTable
-            label="Events"
-            columns={columns((id) => path(`activity/events/${id}`))}
-            rows={list.data?.data}
-            rowKey={({ id }) => id}
-            skeletonRows={25}
-            failure={
-              list.isLoadingError
-                ? { message: list.error.message, onRetry: () => void list.refetch() }
-                : undefined
-            }
-            empty={<NoEvents list={events} />}
-            footer={
-              list.data && (
-                <ListFoot
-                  page={events.page}
-                  totalCount={list.data.totalRowCount}
-                  hrefFor={events.hrefFor}
-                  label="Pages of events"
-                />
-              )
-            }
+        list={list}
+        columns={columns((id) => path(`activity/events/${id}`))}
+        filters={<Filters list={events} />}
+        empty={<NoEvents list={events} />}
+        page={events.page}
+        hrefFor={events.hrefFor}
+        bar={
+          <NewItemsBar
+            items={events.newItems}
+            words={['event', 'events']}
+            onRefresh={events.refresh}
           />
-        </div>
-      </Card>
+        }
+        opensRows
+        pagedMax={listedMax}
+      />
     </>
   )
 }

@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatFullDate } from '@playhead/domain/format.ts'
-import { ObjectLink } from '@playhead/features/activity/events/web'
+import { ActivityItem, ObjectLink } from '@playhead/features/activity/events/web'
 import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
-import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
-import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
-import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
-import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
-import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
-import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { logs } from '../contract.ts'
 import { asCurl, asMuxNode } from './call-as-code.ts'
@@ -24,8 +17,6 @@ import { retryHint } from './retry-hint.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 type Log = CallResponse<typeof logs.retrieve>['data']
-
-const useCrumbs = () => [{ label: 'API Activity', href: usePath()('activity/logs') }]
 
 /** Indented, unless it was cut. */
 const readable = (body: string) => {
@@ -123,48 +114,19 @@ const Found = ({ log }: { log: Log }) => {
 /** ACTV-002 */
 export const Screen = () => {
   const id = useParam('logId') ?? ''
-  const path = usePath()
   const found = useQuery(query(logs.retrieve, { params: { id } }, { quiet: true }))
-  const crumbs = useCrumbs()
-  const log = found.data?.data
-  if (isCallError(found.error) && found.error.status === 404)
-    return (
-      <>
-        <PageHeader title="Call" breadcrumbs={crumbs} />
-        <Card>
-          <EmptyState
-            title="Call not found"
-            action={<LinkButton href={path('activity/logs')}>Go to the logs</LinkButton>}
-          >
-            Calls are kept for 30 days.
-          </EmptyState>
-        </Card>
-      </>
-    )
   return (
-    <>
-      <PageHeader
-        title={log ? <span className="break-all">{log.type}</span> : 'Call'}
-        meta={log && <StatusBadge status={log.data.status} />}
-        breadcrumbs={crumbs}
-      />
-      {found.isLoadingError ? (
-        <Card isFailing>
-          <FailedState
-            message={found.error.message}
-            isRetrying={found.isFetching}
-            onRetry={() => void found.refetch()}
-          />
-        </Card>
-      ) : log ? (
-        <Found log={log} />
-      ) : (
-        <Card>
-          <Loading label="Loading the call">
-            <SkeletonLines count={8} />
-          </Loading>
-        </Card>
-      )}
-    </>
+    <ActivityItem
+      name="Call"
+      list={{
+        address: 'activity/logs',
+        label: 'Go to the logs',
+        kept: 'Calls are kept for 30 days.',
+      }}
+      found={found}
+      meta={({ data }) => <StatusBadge status={data.status} />}
+    >
+      {(log) => <Found log={log} />}
+    </ActivityItem>
   )
 }

@@ -1,17 +1,15 @@
+import { listedMax } from '@playhead/features/activity/events/contract'
 import {
   ActivityHeader,
+  ActivityList,
   ActivityTime,
-  ListFoot,
   NewItemsBar,
 } from '@playhead/features/activity/events/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { Card } from '@playhead/ui/layout/card.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
-import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
-import { openRow } from '@playhead/ui/tables/open-row.ts'
-import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import type { logs } from '../contract.ts'
@@ -71,8 +69,6 @@ const NoCalls = ({ calls }: { calls: LogList }) =>
     </EmptyState>
   )
 
-const interactions = { onKeyDown: onRowKeys, onClick: openRow }
-
 /** ACTV-001, ACTV-003 */
 export const Screen = () => {
   const calls = useLogs()
@@ -83,44 +79,25 @@ export const Screen = () => {
       <ActivityHeader tab="logs" />
       <Stack gap={3}>
         <LogSummary />
-        <Card
-          isFlush
+        <ActivityList
           title="Logs"
           description="Calls that changed something or tried to, and failed reads of programs. Kept for 30 days."
-          isFailing={list.isLoadingError}
-          actions={<LogFilters logs={calls} />}
-        >
-          <NewItemsBar items={calls.newItems} words={['call', 'calls']} onRefresh={calls.refresh} />
-          <div
-            className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : 'opacity-100'}`}
-            aria-busy={list.isPlaceholderData || undefined}
-            {...interactions}
-          >
-            <DataTable
-              label="Logs"
-              columns={columns((id) => path(`activity/logs/${id}`))}
-              rows={list.data?.data}
-              rowKey={({ id }) => id}
-              skeletonRows={25}
-              failure={
-                list.isLoadingError
-                  ? { message: list.error.message, onRetry: () => void list.refetch() }
-                  : undefined
-              }
-              empty={<NoCalls calls={calls} />}
-              footer={
-                list.data && (
-                  <ListFoot
-                    page={calls.page}
-                    totalCount={list.data.totalRowCount}
-                    hrefFor={calls.hrefFor}
-                    label="Pages of logs"
-                  />
-                )
-              }
+          list={list}
+          columns={columns((id) => path(`activity/logs/${id}`))}
+          filters={<LogFilters logs={calls} />}
+          empty={<NoCalls calls={calls} />}
+          page={calls.page}
+          hrefFor={calls.hrefFor}
+          bar={
+            <NewItemsBar
+              items={calls.newItems}
+              words={['call', 'calls']}
+              onRefresh={calls.refresh}
             />
-          </div>
-        </Card>
+          }
+          opensRows
+          pagedMax={listedMax}
+        />
       </Stack>
     </>
   )
