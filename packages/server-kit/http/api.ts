@@ -123,6 +123,7 @@ const answerOf = async (
     ip: request.ip,
   })
   call.isBy(caller)
+  call.isFoundBy((found) => resolveAccess(app, endpoint, caller, request, search, found))
   const left = limiter.take(limitKey(caller, request))
   c.header('x-ratelimit-limit', String(rateLimit.burst))
   c.header('x-ratelimit-remaining', String(left))

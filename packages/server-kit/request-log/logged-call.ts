@@ -58,6 +58,11 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
+type KnownCaller = NonNullable<ReturnType<typeof known>>
+
+/** Calls `onEnvironment` if the caller may open the environment that the request names. */
+type FindEnvironment = (onEnvironment: (id: string) => void) => Promise<unknown>
+
 interface Asked {
   endpoint: Endpoint
   request: RequestFacts
@@ -84,6 +89,8 @@ export class LoggedCall {
   #environmentId: string | undefined
   #text = ''
   #isAdmitted = false
+  #durationMs = 0
+  #find: FindEnvironment | undefined
 
   constructor(app: App, asked: Asked) {
     this.#app = app
@@ -104,6 +111,11 @@ export class LoggedCall {
     this.#environmentId = environmentId
   }
 
+  /** Until the call is admitted, only this finds the environment of a person. */
+  isFoundBy(find: FindEnvironment) {
+    this.#find = find
+  }
+
   /** The caller did not ask too often. */
   isAdmitted() {
     this.#isAdmitted = true
@@ -115,6 +127,7 @@ export class LoggedCall {
 
   /** A call never fails because it cannot be logged. */
   ended(outcome: Outcome) {
+    this.#durationMs = Math.round(performance.now() - this.#startedAt)
     try {
       this.#log(outcome)
     } catch (error) {
@@ -125,15 +138,29 @@ export class LoggedCall {
     }
   }
 
-  #log({ status, answer, refusal }: Outcome) {
-    const { endpoint, request, path, params } = this.#asked
+  #log(outcome: Outcome) {
+    const { endpoint } = this.#asked
+    const { requestLog, clock, afterResponse } = this.#app
     const caller = known(this.#caller)
-    if (!caller || !this.#environmentId || !logged.test(endpoint.path)) return
-    if (endpoint.access.kind !== 'environment') return
+    if (!caller || !logged.test(endpoint.path) || endpoint.access.kind !== 'environment') return
+    const isLimited = !this.#isAdmitted && outcome.refusal?.code === 'too_many_requests'
+    if (!isLimited) return this.#write(caller, outcome)
+    const isRead = endpoint.method === 'GET' && caller.kind === 'user'
+    if (isRead || !requestLog.isFirstRefusal(caller.id, clock.now())) return
+    const find = this.#find
+    if (this.#environmentId || !find) return this.#write(caller, outcome)
+    // Looking up the environment is the work that the limit saves, but once a minute it costs little.
+    afterResponse.run('the log of a call that was refused for its frequency', async () => {
+      await find((id) => this.isIn(id)).catch(() => {})
+      this.#write(caller, outcome)
+    })
+  }
+
+  #write(caller: KnownCaller, { status, answer, refusal }: Outcome) {
+    const { endpoint, request, path, params } = this.#asked
+    if (!this.#environmentId) return
     const isFailedRead = endpoint.method === 'GET' && caller.kind === 'token' && status >= 400
     if (endpoint.method === 'GET' && !isFailedRead) return
-    const isLimited = !this.#isAdmitted && refusal?.code === 'too_many_requests'
-    if (isLimited && !this.#app.requestLog.isFirstRefusal(caller.id, this.#app.clock.now())) return
     const object = namedObject(endpoint, params) ?? madeObject(endpoint, answer)
     this.#app.requestLog.add({
       environment_id: this.#environmentId,
@@ -145,7 +172,7 @@ export class LoggedCall {
       status,
       error_type: refusal?.code ?? '',
       request_id: request.id,
-      duration_ms: Math.round(performance.now() - this.#startedAt),
+      duration_ms: this.#durationMs,
       caller_kind: caller.kind,
       caller_id: caller.id,
       caller_name: caller.name,

@@ -143,6 +143,46 @@ test('what is refused for being too much is logged once a minute for each caller
   expect(data.map((row) => row.data.status)).toEqual([429, 429, 201, 201])
 })
 
+test('so is what was refused to a person, in the environment that the call names', async () => {
+  const { environment, organization, member, admin, asMember, list } = await setUp()
+  const stranger = await setUp()
+  const api = createApi(app, features, { burst: 1, perSecond: 0.0001 })
+  const send = async (person: typeof member, path = '/video/v1/things', method = 'POST') => {
+    const { status } = await api.request(path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'playhead',
+        'x-organization-id': organization.id,
+        'x-environment-id': environment.id,
+        cookie: person.cookie,
+      },
+      ...(method === 'POST' && { body: '{"name":"fine"}' }),
+    })
+    return status
+  }
+  for (const person of [member, admin, stranger.member])
+    await send(person, '/video/v1/things', 'GET')
+  expect(await send(member, '/video/v1/things', 'GET')).toBe(429)
+  for (const person of [member, member, admin, stranger.member])
+    expect(await send(person)).toBe(429)
+  await app.afterResponse.settle(60)
+  const logged = async () =>
+    (await list()).data.map(({ data }) => [data.status, (data['caller'] as { id: string }).id])
+  expect((await logged()).toSorted()).toEqual(
+    [
+      [429, admin.id],
+      [429, member.id],
+    ].toSorted(),
+  )
+  clock.advance(61)
+  expect(await send(member)).toBe(429)
+  await app.afterResponse.settle(60)
+  expect(await logged()).toHaveLength(3)
+  expect((await list('', stranger.asMember(stranger.member))).data).toEqual([])
+  expect((await list('', asMember(admin))).data).toHaveLength(3)
+})
+
 test('ACTV-002 one call has what was sent and answered, without secrets', async () => {
   const { token, list, read, asMember, member } = await setUp()
   await create('video', 'Film', { token, headers: { 'user-agent': 'Uploader/2.1' } })
