@@ -178,10 +178,14 @@ export class RequestLog {
       from: times[0]!,
       until: times.at(-1)!,
     }
-    this.#announcing = Promise.all([this.#announcing, stored(calls)]).then(
-      () => {},
-      (error: unknown) => log.warn('stored calls could not be announced', { error }),
-    )
+    const before = this.#announcing
+    const announce = async () => {
+      await stored(calls).catch((error: unknown) =>
+        log.warn('stored calls could not be announced', { error }),
+      )
+      await before
+    }
+    this.#announcing = announce()
   }
 
   async #wait(milliseconds: number) {

@@ -111,6 +111,8 @@ const Found = ({ log }: { log: Log }) => {
   )
 }
 
+const statusOf = ({ data }: Log) => <StatusBadge status={data.status} />
+
 /** ACTV-002 */
 export const Screen = () => {
   const id = useParam('logId') ?? ''
@@ -124,7 +126,7 @@ export const Screen = () => {
         kept: 'Calls are kept for 30 days.',
       }}
       found={found}
-      meta={({ data }) => <StatusBadge status={data.status} />}
+      meta={statusOf}
     >
       {(log) => <Found log={log} />}
     </ActivityItem>
