@@ -27,6 +27,76 @@ const load = async (environment: { id: string }, name: string, content: string |
 const line = (given: object) =>
   `${JSON.stringify({ view_id: 'a', view_start: '2026-11-18T10:00:00Z', view_end: '2026-11-18T10:05:00Z', ...given })}\n`
 
+const parquet = async (query: string) => {
+  const url = new URL(clickhouse.url)
+  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
+  const answer = await fetch(new URL('/', `${url.protocol}//${url.host}`), {
+    method: 'POST',
+    body: `${query} FORMAT Parquet`,
+    headers: { authorization },
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+const dayMs = 86_400_000
+const rollUpDueDays = async () => {
+  for (const schedule of rollupServer.schedules) await schedule.run(app)
+}
+const daysAgo = (days: number, hours = 0) =>
+  new Date(Math.floor(app.clock.now().getTime() / dayMs) * dayMs - days * dayMs + hours * 3_600_000)
+const historicalViews = async (environment: { id: string }, days: number) => {
+  const timeframe = { start: daysAgo(days), end: daysAgo(days - 1), isHistorical: true }
+  const question = { timeframe, filters: [], metricFilters: [] }
+  return (await askOverall({ ...environment, clickhouse }, 'views', 'count', question)).value
+}
+const ago = (id: string, days: number, hours = 12) =>
+  line({ view_id: id, view_start: daysAgo(days, hours), view_end: daysAgo(days, hours + 0.1) })
+const asParquet = (prefix: string, days: number, count: number) =>
+  parquet(
+    `SELECT '${prefix}' || toString(number) AS view_id, fromUnixTimestamp64Milli(${daysAgo(days, 9).getTime()}, 'UTC') AS view_start,
+      view_start + 60 AS view_end FROM numbers(${count})`,
+  )
+
+// These two come first: the schedule rolls up the days of every environment of this database.
+test('sums that know views which are gone are not replaced by those of a few that are imported', async () => {
+  const environment = await newEnvironment()
+  await load(environment, 'before.ndjson', [1, 2, 3].map((id) => ago(`${id}`, 150)).join(''))
+  await deleteViews(clickhouse, environment.id)
+  const files = [
+    ['few.ndjson', ago('few', 150)],
+    ['few.parquet', await asParquet('few', 150, 2)],
+  ] as const
+  for (const [name, content] of someOf('files-of-few', files, 1)) {
+    expect(await load(environment, name, content)).toMatchObject({
+      rolled_up_days: 0,
+    })
+    await rollUpDueDays()
+    expect(await historicalViews(environment, 150)).toBe(3)
+  }
+})
+
+test('TIME-033 history older than retention is answered, whichever files bring it, and today too', async () => {
+  const environment = await newEnvironment()
+  const first = [ago('a', 300), ago('b', 300), ago('c', 120), ago('now', 0, 0), ago('older', 500)]
+  expect(await load(environment, 'first.ndjson', first.join(''))).toMatchObject({
+    rows: 5,
+    rolled_up_days: 3,
+  })
+  expect(await rowsOf(environment.id)).toMatchObject([
+    { view_id: 'a', retention_days: 307 },
+    { view_id: 'b', retention_days: 307 },
+    { view_id: 'c', retention_days: 127 },
+    { view_id: 'now', retention_days: 100 },
+  ])
+  await load(environment, 'second.parquet', await asParquet('p', 300, 3))
+  await load(environment, 'first.ndjson', first.join(''))
+  await rollUpDueDays()
+  expect(await historicalViews(environment, 300)).toBe(5)
+  expect(await historicalViews(environment, 120)).toBe(1)
+  expect(await historicalViews(environment, 0)).toBe(1)
+})
+
 test('lines become views of the environment that was named, whatever they say', async () => {
   const [mine, other] = [await newEnvironment(), await newEnvironment()]
   const text = line({ watch_time: 1000, country: 'SE', environment_id: other.id, is_deleted: 1 })
@@ -85,18 +155,6 @@ test('one wrong line and nothing is imported; every wrong line is named', async 
   })
   expect(await rowsOf(environment.id)).toEqual([])
 })
-
-const parquet = async (query: string) => {
-  const url = new URL(clickhouse.url)
-  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
-  const answer = await fetch(new URL('/', `${url.protocol}//${url.host}`), {
-    method: 'POST',
-    body: `${query} FORMAT Parquet`,
-    headers: { authorization },
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-  return Buffer.from(await answer.arrayBuffer())
-}
 
 test('a Parquet file is read by the engine, and again without doubling anything', async () => {
   const environment = await newEnvironment()
@@ -199,63 +257,6 @@ test.runIf(isLongRun())(
     expect(await load(environment, 'short.ndjson', text.join(''))).toMatchObject({ views: 30_000 })
   },
 )
-
-const dayMs = 86_400_000
-const rollUpDueDays = async () => {
-  for (const schedule of rollupServer.schedules) await schedule.run(app)
-}
-const daysAgo = (days: number, hours = 0) =>
-  new Date(Math.floor(app.clock.now().getTime() / dayMs) * dayMs - days * dayMs + hours * 3_600_000)
-const historicalViews = async (environment: { id: string }, days: number) => {
-  const timeframe = { start: daysAgo(days), end: daysAgo(days - 1), isHistorical: true }
-  const question = { timeframe, filters: [], metricFilters: [] }
-  return (await askOverall({ ...environment, clickhouse }, 'views', 'count', question)).value
-}
-const ago = (id: string, days: number, hours = 12) =>
-  line({ view_id: id, view_start: daysAgo(days, hours), view_end: daysAgo(days, hours + 0.1) })
-const asParquet = (prefix: string, days: number, count: number) =>
-  parquet(
-    `SELECT '${prefix}' || toString(number) AS view_id, fromUnixTimestamp64Milli(${daysAgo(days, 9).getTime()}, 'UTC') AS view_start,
-      view_start + 60 AS view_end FROM numbers(${count})`,
-  )
-
-test('TIME-033 history older than retention is answered, whichever files bring it, and today too', async () => {
-  const environment = await newEnvironment()
-  const first = [ago('a', 300), ago('b', 300), ago('c', 120), ago('now', 0, 0), ago('older', 500)]
-  expect(await load(environment, 'first.ndjson', first.join(''))).toMatchObject({
-    rows: 5,
-    rolled_up_days: 3,
-  })
-  expect(await rowsOf(environment.id)).toMatchObject([
-    { view_id: 'a', retention_days: 307 },
-    { view_id: 'b', retention_days: 307 },
-    { view_id: 'c', retention_days: 127 },
-    { view_id: 'now', retention_days: 100 },
-  ])
-  await load(environment, 'second.parquet', await asParquet('p', 300, 3))
-  await load(environment, 'first.ndjson', first.join(''))
-  await rollUpDueDays()
-  expect(await historicalViews(environment, 300)).toBe(5)
-  expect(await historicalViews(environment, 120)).toBe(1)
-  expect(await historicalViews(environment, 0)).toBe(1)
-})
-
-test('sums that know views which are gone are not replaced by those of a few that are imported', async () => {
-  const environment = await newEnvironment()
-  await load(environment, 'before.ndjson', [1, 2, 3].map((id) => ago(`${id}`, 150)).join(''))
-  await deleteViews(clickhouse, environment.id)
-  const files = [
-    ['few.ndjson', ago('few', 150)],
-    ['few.parquet', await asParquet('few', 150, 2)],
-  ] as const
-  for (const [name, content] of someOf('files-of-few', files, 1)) {
-    expect(await load(environment, name, content)).toMatchObject({
-      rolled_up_days: 0,
-    })
-    await rollUpDueDays()
-    expect(await historicalViews(environment, 150)).toBe(3)
-  }
-})
 
 const told = {
   country: 'S\u0000E',

@@ -1,5 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { howMany } from '@playhead/testing/how-many.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import {
   aBeacon,
@@ -65,10 +66,12 @@ const flood = (times: number, sendOne: () => Promise<unknown>) => {
   }
 }
 
+const visits = howMany('visits', { usual: 3, long: 10 })
+
 /** Traffic of a small site: a few viewers at a time, each with a new view. */
 const visit = async (running: RunningCollector, environment: { key: string }, at: number) => {
   const answers: unknown[] = []
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < visits; round += 1) {
     const bodies = Array.from({ length: 12 }, () =>
       aBeacon(new TestSession(environment, at).start(), at),
     )

@@ -41,7 +41,7 @@ const work = async () => {
   return worker
 }
 
-const deletions = howMany('deletions', { usual: 4, long: 7, release: 40 })
+const deletions = howMany('deletions', { usual: 2, long: 7, release: 40 })
 
 const jobOf = async (assetId: string) =>
   (await readJobs(database, 'asset.ingest')).find(({ payload }) => payload.assetId === assetId)!
