@@ -189,7 +189,7 @@ describe('gates', () => {
     expect(decideAt(href, { session: withIt }).kind).not.toBe('notFound')
   })
 
-  test('streaming exports open with either of two flags', () => {
+  test('SHELL-039 streaming exports open with either of two flags', () => {
     const open = (featureFlags: Record<string, boolean>) =>
       decideAt(`${environment}/settings/streaming-exports`, { session: aSession({ featureFlags }) })
         .kind !== 'notFound'

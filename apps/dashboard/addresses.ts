@@ -70,7 +70,7 @@ const accountAndSettings: Row[] = [
   ['settings/video-quality', null, flag('freeVodEncodingEnabled')],
   ['settings/custom-dimensions', null],
   ['settings/categorize-errors', null],
-  ['settings/streaming-exports', missing('exports'), exports],
+  ['settings/streaming-exports', null, exports],
   ['settings/notification-methods', missing('notifications')],
 ]
 

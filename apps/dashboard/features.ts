@@ -18,6 +18,7 @@ import { errorsWeb } from '@playhead/features/data/errors/screens'
 import { metricsWeb } from '@playhead/features/data/metrics/screens'
 import { monitoringWeb } from '@playhead/features/data/monitoring/screens'
 import { overviewWeb } from '@playhead/features/data/overview/screens'
+import { streamingExportsWeb } from '@playhead/features/data/streaming-exports/screens'
 import { viewsWeb } from '@playhead/features/data/views/screens'
 import { signingKeysWeb } from '@playhead/features/system/signing-keys/screens'
 import { webhooksWeb } from '@playhead/features/system/webhooks/screens'
@@ -51,6 +52,7 @@ export const features: WebFeature[] = [
   profileWeb,
   signInWeb,
   signingKeysWeb,
+  streamingExportsWeb,
   videoQualityWeb,
   viewsWeb,
   webhooksWeb,

@@ -25,6 +25,7 @@ import { metricsServer } from '@playhead/features/data/metrics/server'
 import { monitoringServer } from '@playhead/features/data/monitoring/server'
 import { overviewServer } from '@playhead/features/data/overview/server'
 import { rollupServer } from '@playhead/features/data/rollup/server'
+import { streamingExportsServer } from '@playhead/features/data/streaming-exports/server'
 import { subPropertiesServer } from '@playhead/features/data/sub-properties/server'
 import { subviewsServer } from '@playhead/features/data/subviews/server'
 import { viewerCountsServer } from '@playhead/features/data/viewer-counts/server'
@@ -97,6 +98,7 @@ export const features = [
   simulateServer,
   staticRenditionsServer,
   storageCheckServer,
+  streamingExportsServer,
   subPropertiesServer,
   subviewsServer,
   supportServer,

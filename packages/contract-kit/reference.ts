@@ -11,6 +11,7 @@ export type ReferenceKind =
   | 'sso_connection'
   | 'passkey'
   | 'annotation'
+  | 'streaming_export'
   | 'custom_dashboard'
   | 'incident'
   | 'asset'

@@ -4,6 +4,17 @@ import { AwsClient } from 'aws4fetch'
 import { defaultPartLimits } from './part-sizes.ts'
 import { failureOf, type S3Place } from './s3-failure.ts'
 
+/** A signed request. */
+interface SignedRequest {
+  url: string
+  method: string
+  headers: Headers
+  body: Uint8Array<ArrayBuffer> | undefined
+}
+
+/** Sends it without following redirects. */
+export type SendRequest = (request: SignedRequest, signal: AbortSignal) => Promise<Response>
+
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Empty for requests on the bucket itself. */
@@ -29,6 +40,9 @@ export const defaultRetryLimits: S3RetryLimits = {
   timeoutMs: 120_000,
 }
 
+const sendDirectly: SendRequest = ({ url, method, headers, body }, signal) =>
+  fetch(url, { method, headers, ...(body && { body }), signal, redirect: 'manual' })
+
 const isWorthRepeating = (status: number) => status >= 500 || status === 429 || status === 408
 
 /** Signed requests to one bucket with path-style addresses and retries. */
@@ -36,10 +50,13 @@ export class S3Client {
   readonly #place: S3Place
   readonly #signer: AwsClient
   readonly patience: S3RetryLimits
+  readonly #send: SendRequest
 
-  constructor(place: S3Place, patience: S3RetryLimits) {
+  /** `send`: for endpoints that customers enter, which may only be called through a guard. */
+  constructor(place: S3Place, patience: S3RetryLimits, send = sendDirectly) {
     this.#place = place
     this.patience = patience
+    this.#send = send
     const { accessKeyId, secretAccessKey, region } = place
     this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   }
@@ -83,7 +100,8 @@ export class S3Client {
       timeoutMs,
     )
     try {
-      return await fetch(signed, { signal: ending.signal, redirect: 'manual' })
+      const { url: address, headers: all } = signed
+      return await this.#send({ url: address, method, headers: all, body }, ending.signal)
     } finally {
       clearTimeout(timer)
     }

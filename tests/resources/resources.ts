@@ -147,6 +147,18 @@ export const resources: Resource[] = [
     DELETE: {},
   },
   {
+    address: '/ui/v1/streaming-exports',
+    body: (_, number) => ({
+      streaming_export: { http: { address: `https://example.com/${number}` } },
+    }),
+    PATCH: {
+      body: { streaming_export: { enabled: false } },
+      becomes: { http: { address: 'https://example.com/1' }, status: 'paused' },
+    },
+    PUT: 'Its secrets are not sent back, so that what replaces it would lack them.',
+    DELETE: {},
+  },
+  {
     address: '/system/v1/webhooks',
     body: (_, number) => ({ address: `https://example.com/${number}` }),
     PATCH: {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
-import { readChanges } from '@playhead/testing/rows/rows.ts'
+import { readChanges, setColumn } from '@playhead/testing/rows/rows.ts'
 import type { TestAppHandle, TestCall } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import type { Operation, Resource } from './resources.ts'
@@ -25,6 +25,8 @@ export const thingsOf = ({ call, mails, database }: TestAppHandle) => {
 
   const makePlace = async (): Promise<Place> => {
     const { organization, environment, admin } = await make.world()
+    const flags = JSON.stringify({ streamingExportsViewstream: true })
+    await setColumn(database, 'organizations', 'feature_overrides', flags, { id: organization.id })
     return { organization, environment, as: admin }
   }
 

@@ -52,6 +52,17 @@ export const insertCustomDashboard = async (postgres: Database, environmentId: s
   return id
 }
 
+export const insertStreamingExport = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into streaming_exports
+      (environment_id, kind, destination, settings_sealed, settled_at, sent_until)
+    values (${environmentId}, 'viewstream', 'http', 'sealed', now(), now()) returning id`,
+  )
+  return id
+}
+
 const listTables = (postgres: Database) =>
   postgres.rows(
     z.object({ table_name: z.string() }),

@@ -2,6 +2,7 @@ import type { ReferenceKind } from '@playhead/contract-kit/reference.ts'
 import { scopes } from '@playhead/domain/scopes.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
 import {
   insertAnnotation,
@@ -9,6 +10,7 @@ import {
   insertCustomDashboard,
   insertForeignInvite,
   insertPasskey,
+  insertStreamingExport,
 } from './sweep.sql.ts'
 import { insertVideoObjects } from './video-objects.sql.ts'
 
@@ -17,6 +19,7 @@ export const insertObjectsOf = async (database: Database, environment: { id: str
   annotation: await insertAnnotation(database, environment.id),
   custom_dashboard: await insertCustomDashboard(database, environment.id),
   incident: await insertIncident(database, environment),
+  streaming_export: await insertStreamingExport(database, environment.id),
   ...(await insertVideoObjects(database, environment.id)),
 })
 
@@ -26,6 +29,10 @@ export const makeTenant = async (database: Database) => {
   const made = await make.world()
   const token = await make.accessToken(made.environment, [...scopes])
   await insertChange(database, made.organization.id)
+  const flags = JSON.stringify({ streamingExportsViewstream: true })
+  await setColumn(database, 'organizations', 'feature_overrides', flags, {
+    id: made.organization.id,
+  })
   const objects: Record<ReferenceKind, string> = {
     organization: made.organization.id,
     environment: made.environment.id,

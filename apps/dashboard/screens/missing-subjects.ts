@@ -19,11 +19,6 @@ export const missingSubjects = {
     text: 'This version has no billing pages and charges nothing. The operator of this server decides what an organization may use.',
     place: { label: 'Environments', href: '/environments' },
   },
-  exports: {
-    heading: 'Streaming Exports are not here yet',
-    text: 'This version sends views to no other system. Programs can fetch the views of each day as a file.',
-    place: { label: 'Daily exports', href: '/docs/monitoring-and-exports' },
-  },
   liveStreams: {
     heading: 'Live Streams are not here yet',
     text: 'This version takes no live streams. It hosts videos that are uploaded or fetched from an address.',

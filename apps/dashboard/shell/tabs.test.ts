@@ -18,17 +18,26 @@ const shown = (frame: 'settings' | 'account' | 'operator', session: ReturnType<t
     .tabs(frame)
     .map(({ label }) => label)
 
-// Streaming Exports, and Billing and Payments, have no screens yet, so their requirements are not tested here.
-test('the tabs of the settings page are those whose screens there are, in their order', () => {
-  const exporting = { streamingExportsLivehealthstream: true }
+// Billing and Payments has no screen yet, so its requirement is not tested here.
+test('SHELL-073 the tabs of the settings page, in their order', () => {
+  const exporting = { streamingExportsViewstream: true }
   expect(shown('settings', aSession({ featureFlags: exporting }))).toEqual([
     'Access Tokens',
     'Custom Dimensions',
     'Categorize Errors',
     'Signing Keys',
+    'Streaming Exports',
     'Webhooks',
     'Default Video Quality',
   ])
+})
+
+test('SHELL-074 Streaming Exports shows with either of its features, and only then', () => {
+  const tabs = (featureFlags: Record<string, boolean>) =>
+    shown('settings', aSession({ featureFlags }))
+  expect(tabs({ streamingExportsViewstream: true })).toContain('Streaming Exports')
+  expect(tabs({ streamingExportsLivehealthstream: true })).toContain('Streaming Exports')
+  expect(tabs({})).not.toContain('Streaming Exports')
 })
 
 test('SHELL-075 Default Video Quality shows only with its feature', () => {

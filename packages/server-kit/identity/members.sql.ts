@@ -13,6 +13,20 @@ export const countMembers = async (organization: Organization) =>
     )
   ).count
 
+const AddressRow = z.object({ email: z.string() })
+
+/** Where mail about the organization goes. */
+export const listAdminAddresses = async (organization: Organization) =>
+  (
+    await organization.postgres.rows(
+      AddressRow,
+      sql`
+      select u.email from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${organization.id} and m.admin and u.disabled_at is null
+      order by u.email`,
+    )
+  ).map(({ email }) => email)
+
 export const isMemberAddress = async (organization: Organization, email: string) =>
   (
     await organization.postgres.row(

@@ -104,7 +104,7 @@ export const settingEntries: Record<string, SettingEntry> = {
     read: openedAddresses,
     fallback: '0',
     meaning:
-      'Private places that addresses people type in (single sign-on, webhooks, files) may lead to: a comma list of host names, addresses and networks, such as `sso.intranet, 10.8.0.0/16`. 1 opens all of them, for tests. Metadata addresses of clouds are never called.',
+      'Private places that addresses people type in (single sign-on, webhooks, streaming exports, files) may lead to: a comma list of host names, addresses and networks, such as `sso.intranet, 10.8.0.0/16`. 1 opens all of them, for tests. Metadata addresses of clouds are never called.',
   },
   PLAYHEAD_TRUST_PROXY: {
     read: flag,

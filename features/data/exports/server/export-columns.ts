@@ -16,3 +16,6 @@ const leftOut = new Set<ViewColumn>([
 export const exportColumns: ViewColumn[] = (Object.keys(viewColumns) as ViewColumn[])
   .filter((column) => !leftOut.has(column))
   .toSorted()
+
+/** Exported coordinates have one decimal: they identify a region, not a house. */
+export const coarseColumns: ReadonlySet<ViewColumn> = new Set<ViewColumn>(['latitude', 'longitude'])

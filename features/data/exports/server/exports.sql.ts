@@ -5,8 +5,8 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import type { ColumnKind } from '@playhead/metrics/column-kinds.ts'
-import { type ViewColumn, viewColumns } from '@playhead/metrics/view-columns.ts'
-import { exportColumns } from './export-columns.ts'
+import { viewColumns } from '@playhead/metrics/view-columns.ts'
+import { coarseColumns, exportColumns } from './export-columns.ts'
 
 export const noteExportReader = ({ id, postgres }: { id: string; postgres: Database }, now: Date) =>
   postgres.run(sql`
@@ -24,9 +24,6 @@ export const listExportReaders = async (postgres: Database, since: Date) =>
     )
   ).map((row) => row.environment_id)
 
-/** Exported coordinates have one decimal: they identify a region, not a house. */
-const shortened = new Set<ViewColumn>(['latitude', 'longitude'])
-
 const textKinds = new Set<ColumnKind>(['id', 'label', 'text', 'document'])
 const formulaStart = '^(?:[=+@\t\r\n-]|＝|＋|－|＠)'
 
@@ -34,7 +31,7 @@ const formulaStart = '^(?:[=+@\t\r\n-]|＝|＋|－|＠)'
 const columns = analyticsSql.join(
   exportColumns.map((column) => {
     const name = analyticsSql.identifier(column)
-    if (shortened.has(column)) return analyticsSql`trunc(${name}, 1) AS ${name}`
+    if (coarseColumns.has(column)) return analyticsSql`trunc(${name}, 1) AS ${name}`
     if (!textKinds.has(viewColumns[column])) return name
     return analyticsSql`if(match(${name}, ${formulaStart}), concat(${"'"}, ${name}), ${name}) AS ${name}`
   }),

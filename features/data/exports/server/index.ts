@@ -9,3 +9,5 @@ export const exportsServer = feature('exports', {
   endpoints: [implement(exports, { listViews: listViewExports, download: downloadExport })],
   schedules: [exportsSchedule],
 })
+
+export { coarseColumns, exportColumns } from './export-columns.ts'

@@ -63,7 +63,6 @@ const importNdjson = async (app: App, about: Import, path: string) => {
     environment_id: about.environmentId,
     version: about.version,
     inserted_at: moment,
-    updated_at: moment,
   }
   // Lists that are stored as text default to an empty list, not to an empty text.
   const documents = { errors: '[]', renditions: '[]', playback_modes: '[]', timeline: '[]' }
@@ -78,7 +77,14 @@ const importNdjson = async (app: App, about: Import, path: string) => {
   }
   for await (const row of ndjsonRows(path)) {
     const line = ndjson([
-      { ...documents, ...row, ...common, retention_days: retentionOf(about, row) },
+      {
+        ...documents,
+        ...row,
+        ...common,
+        // Of the row, not of the import: streaming exports would not look back to the begin of a long one.
+        updated_at: app.clock.now().toISOString(),
+        retention_days: retentionOf(about, row),
+      },
     ])
     lines.push(line, lineEnd)
     rows += 1

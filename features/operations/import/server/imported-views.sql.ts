@@ -112,6 +112,9 @@ export const checkParquet = (clickhouse: ClickHouse, piece: Readable): Promise<v
   )
 }
 
+/** Of a block, not of the import: streaming exports would not look back to the begin of a long one. */
+const writtenAt = sql`toDateTime64(nowInBlock('UTC'), 3, 'UTC')`
+
 /** ClickHouse reads the piece itself; environment columns of the file are ignored. */
 export const insertParquet = (
   clickhouse: ClickHouse,
@@ -124,7 +127,7 @@ export const insertParquet = (
   const moment = momentOf(version)
   return clickhouse.insertStream(
     sql`INSERT INTO views (environment_id, version, is_deleted, retention_days, inserted_at, updated_at, ${sql.join(names)}) ${inSmallBlocks}
-      SELECT toUUID(${environmentId}), ${uint(version)}, 0, ${retentionOf(about)}, ${moment}, ${moment}, ${sql.join(values)}
+      SELECT toUUID(${environmentId}), ${uint(version)}, 0, ${retentionOf(about)}, ${moment}, ${writtenAt}, ${sql.join(values)}
       FROM input(${structure})`,
     'Parquet',
     piece,
