@@ -73,7 +73,6 @@ const actionsColumn = (onAction: NonNullable<ColumnOptions['onAction']>): Column
 
 /** ACCT-081 */
 export const exportColumns = ({ onAction }: ColumnOptions): Column<ExportEntry>[] => [
-  { id: 'type', title: 'Type', width: 90, render: () => typeText },
   {
     id: 'destination',
     title: 'Destination',
@@ -85,6 +84,7 @@ export const exportColumns = ({ onAction }: ColumnOptions): Column<ExportEntry>[
       </span>
     ),
   },
+  { id: 'type', title: 'Type', width: 90, render: () => typeText },
   { id: 'status', title: 'Status', render: (entry) => <Status entry={entry} /> },
   ...(onAction ? [actionsColumn(onAction)] : []),
 ]

@@ -140,16 +140,16 @@ test('ACCT-081 the list has type, destination and status, how many rows were sen
   const [head, ...rows] = screen
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
-  expect(head).toEqual(['Type', 'Destination', 'Status', 'Actions'])
+  expect(head).toEqual(['Destination', 'Type', 'Status', 'Actions'])
   const texts = rows.map((row) => row.slice(0, 3))
   expect(texts[0]).toEqual([
-    'Views',
     `HTTP${url(1)}`,
+    'Views',
     expect.stringMatching(/^Running1,234,567 rows sentUp to date, /),
   ])
   expect(texts[1]).toEqual([
-    'Views',
     'S3s3://northlight-views/raw',
+    'Views',
     'Delayed1 row sentCatching up from 3 hours ago',
   ])
   expect(texts[2]?.[2]).toBe('Paused1,234,567 rows sentSent everything up to 2 hours ago')
