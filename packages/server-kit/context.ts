@@ -2,7 +2,7 @@ import type { Access } from '@playhead/contract-kit/endpoint.ts'
 import type { Flags } from '@playhead/domain/flags.ts'
 import type { App } from './app.ts'
 import type {
-  EnvironmentRow,
+  OpenEnvironmentRow,
   OrganizationRow,
   SessionRow,
   TokenRow,
@@ -38,7 +38,7 @@ export interface MemberContext extends Person {
   membership: OrganizationRow
   flags: Flags
   /** The environment that X-Environment-Id names, if the caller may open it. */
-  environmentRow: EnvironmentRow | undefined
+  environmentRow: OpenEnvironmentRow | undefined
 }
 
 export interface EnvironmentContext {

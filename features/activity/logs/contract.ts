@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
-import { endpoints, get } from '@playhead/contract-kit/define.ts'
-import { scopedToAny } from '@playhead/contract-kit/endpoint.ts'
+import { endpoints, get, put } from '@playhead/contract-kit/define.ts'
+import { admin, scopedToAny } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
 import { RequestLog, timeframe } from '@playhead/features/activity/events/contract'
 
 /** With bodies, from which secrets are left out; null where there was none. A cut one ends with an ellipsis. */
@@ -38,6 +39,16 @@ const filters = {
   q: id,
   timeframe,
 }
+
+/** Every call is logged for at most this long. */
+export const everyCallHoursMax = 24
+
+const LogSettings = z.object({
+  /** Whether request and answer are kept. */
+  bodies: z.boolean(),
+  /** Until then every call is logged, reading too; null while only changes and failed reads are. */
+  every_call_until: z.nullable(z.iso.datetime()),
+})
 
 export const logs = endpoints({
   list: get('/ui/v1/logs', {
@@ -80,6 +91,24 @@ export const logs = endpoints({
         ),
       }),
     ),
+  }),
+  settings: get('/ui/v1/environments/:id/log-settings', {
+    access: admin,
+    summary: 'What the log of calls keeps of an environment',
+    params: z.object({ id: ref('environment') }),
+    returns: dataOf(LogSettings),
+  }),
+  changeSettings: put('/ui/v1/environments/:id/log-settings', {
+    access: admin,
+    summary: 'Log every call for up to 24 hours, or keep no bodies; what is left out stays',
+    params: z.object({ id: ref('environment') }),
+    body: z.object({
+      log_settings: z.object({
+        bodies: z.optional(LogSettings.shape.bodies),
+        every_call_until: z.optional(LogSettings.shape.every_call_until),
+      }),
+    }),
+    returns: dataOf(LogSettings),
   }),
   retrieve: get('/ui/v1/logs/:id', {
     access: scopedToAny,

@@ -128,7 +128,9 @@ const answerOf = async (
   c.header('x-ratelimit-limit', String(rateLimit.burst))
   c.header('x-ratelimit-remaining', String(left))
   call.isAdmitted()
-  const context = await resolveAccess(app, endpoint, caller, request, search, (id) => call.isIn(id))
+  const context = await resolveAccess(app, endpoint, caller, request, search, (found) =>
+    call.isIn(found),
+  )
   const params = validParams(endpoint, c.req.param())
   const query = validQuery(endpoint, search)
   const text = endpoint.method === 'GET' ? '' : await c.req.text()

@@ -10,6 +10,7 @@ import {
   findAnyOrganization,
   findMembership,
   listOpenEnvironments,
+  type OpenEnvironmentRow,
   type SessionRow,
 } from '../identity/identity.sql.ts'
 import {
@@ -116,7 +117,7 @@ export const resolveAccess = async (
   request: RequestFacts,
   query: URLSearchParams,
   /** Called as soon as it is sure that the caller may open the environment. */
-  onEnvironment: (id: string) => void = () => {},
+  onEnvironment: (environment: OpenEnvironmentRow) => void = () => {},
 ): Promise<Record<string, unknown>> => {
   if (access.kind === 'anyone')
     return { session: caller.kind === 'person' ? caller.session : undefined }
@@ -140,7 +141,7 @@ export const resolveAccess = async (
     return { session, member }
   }
   const member = await memberContext(app, request, session, query)
-  if (member.environmentRow) onEnvironment(member.environmentRow.id)
+  if (member.environmentRow) onEnvironment(member.environmentRow)
   if (access.admin && !member.membership.admin) throw forbidden()
   await refuseWhatMayNotWrite(app, member.membership.cancelled_at, method)
   if (access.kind === 'organization') return { ...member }

@@ -137,6 +137,12 @@ export const EnvironmentRow = z.object({
 })
 export type EnvironmentRow = z.infer<typeof EnvironmentRow>
 
+/** What the log of calls keeps. */
+const logSettings = { log_bodies: z.boolean(), log_every_call_until: z.date().nullable() }
+
+const OpenEnvironmentRow = z.object({ ...EnvironmentRow.shape, ...logSettings })
+export type OpenEnvironmentRow = z.infer<typeof OpenEnvironmentRow>
+
 /** The environments of an organization that a person may open: all of them for admins. */
 export const listOpenEnvironments = (
   postgres: Database,
@@ -144,9 +150,10 @@ export const listOpenEnvironments = (
   caller: { userId: string; opensAll: boolean },
 ) =>
   postgres.rows(
-    EnvironmentRow,
+    OpenEnvironmentRow,
     sql`
-    select e.id, e.organization_id, e.name, e.type, e.url, e.status, e.key, e.created_at
+    select e.id, e.organization_id, e.name, e.type, e.url, e.status, e.key, e.created_at,
+      e.log_bodies, e.log_every_call_until
     from environments e
     where e.organization_id = any(${organizationIds}) and (${caller.opensAll}
       or exists (select 1 from memberships m where m.organization_id = e.organization_id
@@ -170,6 +177,7 @@ export const TokenRow = z.object({
   organization_plan: z.string(),
   organization_feature_overrides: z.record(z.string(), z.unknown()),
   last_used_at: z.date().nullable(),
+  ...logSettings,
 })
 export type TokenRow = z.infer<typeof TokenRow>
 
@@ -177,6 +185,7 @@ export type TokenRow = z.infer<typeof TokenRow>
 const tokens = sql`
   select t.id, t.name, t.secret_hash, t.permissions, t.last_used_at,
     e.id as environment_id, e.name as environment_name, e.type as environment_type,
+    e.log_bodies, e.log_every_call_until,
     o.id as organization_id, o.name as organization_name,
     o.cancelled_at as organization_cancelled_at, o.plan as organization_plan,
     o.feature_overrides as organization_feature_overrides

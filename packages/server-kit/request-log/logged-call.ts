@@ -8,6 +8,7 @@ import type { App } from '../app.ts'
 import type { RequestFacts } from '../context.ts'
 import { isStorable, storable } from '../http/storable-text.ts'
 import type { Caller } from '../identity/caller.ts'
+import type { OpenEnvironmentRow } from '../identity/identity.sql.ts'
 import { keptNetwork } from '../identity/where-from.ts'
 import { loggedBody } from './logged-body.ts'
 
@@ -61,7 +62,9 @@ const jsonOf = (text: string): unknown => {
 type KnownCaller = NonNullable<ReturnType<typeof known>>
 
 /** Calls `onEnvironment` if the caller may open the environment that the request names. */
-type FindEnvironment = (onEnvironment: (id: string) => void) => Promise<unknown>
+type FindEnvironment = (onEnvironment: (found: OpenEnvironmentRow) => void) => Promise<unknown>
+
+type LoggedEnvironment = Pick<OpenEnvironmentRow, 'id' | 'log_bodies' | 'log_every_call_until'>
 
 interface Asked {
   endpoint: Endpoint
@@ -78,7 +81,7 @@ interface Outcome {
 
 /**
  * A call on its way through the pipeline: what is known of it grows, and when it ends it is logged if it changed
- * something, was meant to, or is a failed read of a program. The response does not wait for it.
+ * something, was meant to, is a failed read of a program, or every call of its environment is logged. The response does not wait for it.
  */
 export class LoggedCall {
   readonly #app: App
@@ -86,7 +89,7 @@ export class LoggedCall {
   readonly #startedAt = performance.now()
   readonly #createdAt: Date
   #caller: Caller = { kind: 'nobody' }
-  #environmentId: string | undefined
+  #environment: LoggedEnvironment | undefined
   #text = ''
   #isAdmitted = false
   #durationMs = 0
@@ -103,12 +106,13 @@ export class LoggedCall {
     this.#caller = caller
     const token = caller.kind === 'token' ? caller.token : undefined
     const closed = caller.kind === 'nobody' ? caller.closedToken : undefined
-    this.#environmentId = (token ?? closed)?.environment_id
+    const known = token ?? closed
+    this.#environment = known && { ...known, id: known.environment_id }
   }
 
   /** The caller may open the environment, although not always for this call. */
-  isIn(environmentId: string) {
-    this.#environmentId = environmentId
+  isIn(environment: OpenEnvironmentRow) {
+    this.#environment = environment
   }
 
   /** Until the call is admitted, only this finds the environment of a person. */
@@ -145,25 +149,29 @@ export class LoggedCall {
     if (!caller || !logged.test(endpoint.path) || endpoint.access.kind !== 'environment') return
     const isLimited = !this.#isAdmitted && outcome.refusal?.code === 'too_many_requests'
     if (!isLimited) return this.#write(caller, outcome)
+    // A person's read is rarely logged, so it must not take the turn of a change.
     const isRead = endpoint.method === 'GET' && caller.kind === 'user'
-    if (isRead || !requestLog.isFirstRefusal(caller.id, clock.now())) return
+    if (!requestLog.isFirstRefusal(isRead ? `${caller.id} reads` : caller.id, clock.now())) return
     const find = this.#find
-    if (this.#environmentId || !find) return this.#write(caller, outcome)
+    if (this.#environment || !find) return this.#write(caller, outcome)
     // Looking up the environment is the work that the limit saves, but once a minute it costs little.
     afterResponse.run('the log of a call that was refused for its frequency', async () => {
-      await find((id) => this.isIn(id)).catch(() => {})
+      await find((found) => this.isIn(found)).catch(() => {})
       this.#write(caller, outcome)
     })
   }
 
   #write(caller: KnownCaller, { status, answer, refusal }: Outcome) {
     const { endpoint, request, path, params } = this.#asked
-    if (!this.#environmentId) return
-    const isFailedRead = endpoint.method === 'GET' && caller.kind === 'token' && status >= 400
-    if (endpoint.method === 'GET' && !isFailedRead) return
+    const environment = this.#environment
+    if (!environment) return
+    const isFailedRead = caller.kind === 'token' && status >= 400
+    const everyCallUntil = environment.log_every_call_until?.getTime() ?? 0
+    const isEveryCall = this.#createdAt.getTime() < everyCallUntil
+    if (endpoint.method === 'GET' && !isFailedRead && !isEveryCall) return
     const object = namedObject(endpoint, params) ?? madeObject(endpoint, answer)
     this.#app.requestLog.add({
-      environment_id: this.#environmentId,
+      environment_id: environment.id,
       created_at: this.#createdAt.toISOString(),
       id: randomUUID(),
       method: endpoint.method,
@@ -181,10 +189,11 @@ export class LoggedCall {
       object_type: object?.type ?? '',
       object_id: object?.id ?? '',
       request_body:
-        endpoint.body === nothing || this.#text === ''
+        !environment.log_bodies || endpoint.body === nothing || this.#text === ''
           ? ''
           : loggedBody(endpoint.body, jsonOf(this.#text)),
-      response_body: answer === undefined ? '' : loggedBody(endpoint.returns, answer),
+      response_body:
+        !environment.log_bodies || answer === undefined ? '' : loggedBody(endpoint.returns, answer),
       error: refusal ? JSON.stringify(refusal.body.error) : '',
     })
   }

@@ -14,6 +14,7 @@ import { updateEnvironment } from './update-environment.ts'
 
 export { addEnvironment } from './add-environment.ts'
 export { advanceEnvironmentStatus } from './environments.sql.ts'
+export { findLogSettings, type LogSettingsRow, writeLogSettings } from './log-settings.sql.ts'
 export { presentEnvironment } from './present-environment.ts'
 
 export const environmentsServer = feature('environments', {

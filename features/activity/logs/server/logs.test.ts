@@ -4,7 +4,7 @@ import { createApi } from '@playhead/server-kit/http/api.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
-import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { readChanges, setColumn } from '@playhead/testing/rows/rows.ts'
 import { type TestCall, startTestApp } from '@playhead/testing/test-app.ts'
 import { logsServer } from './index.ts'
 import { insertFormerLog } from './testing-former-logs.sql.ts'
@@ -346,4 +346,66 @@ test('calls that an earlier version logged in Postgres are moved, each once', as
       data: { status: 404, error: { type: 'not_found', messages: ['No.'] } },
     },
   ])
+})
+
+describe('what is logged of an environment', () => {
+  const path = ({ id }: { id: string }) => `/ui/v1/environments/${id}/log-settings`
+  const change = (log_settings: object, environment: { id: string }, given: TestCall) =>
+    call(path(environment), { method: 'PUT', body: { log_settings }, ...given })
+  const inHours = (hours: number) =>
+    new Date(clock.now().getTime() + hours * 3_600_000).toISOString()
+
+  test('every call can be logged for 24 hours, which ends by itself', async () => {
+    const { environment, token, admin, asMember, list } = await setUp()
+    const until = inHours(24)
+    const { status, body } = await change({ every_call_until: until }, environment, asMember(admin))
+    expect([status, body]).toEqual([200, { data: { bodies: true, every_call_until: until } }])
+    const paths: string[] = []
+    for (const caller of [{ token }, asMember(admin)]) {
+      for (const product of products) {
+        paths.push(`/${product}/v1/things`)
+        expect((await call(paths.at(-1)!, caller)).status).toBe(200)
+        clock.advance(1)
+      }
+    }
+    const { data } = await list()
+    expect(data.map((row) => row.type)).toEqual(paths.map((one) => `GET ${one}`).toReversed())
+    clock.advance(24 * 3600)
+    expect((await call(path(environment), asMember(admin))).body.data).toEqual({
+      bodies: true,
+      every_call_until: null,
+    })
+    await call('/video/v1/things', { token })
+    expect((await list()).data).toHaveLength(6)
+  })
+
+  test('bodies can be switched off, and each change is in the audit trail', async () => {
+    const { environment, organization, token, admin, asMember, list, read } = await setUp()
+    await change({ bodies: false }, environment, asMember(admin))
+    await change({ bodies: false }, environment, asMember(admin))
+    await create('video', 'Film', { token })
+    const [row] = (await list()).data
+    const { data } = await read(`/ui/v1/logs/${row!.id}`)
+    expect(data.data).toMatchObject({ request_body: null, response_body: null, status: 201 })
+    expect(await readChanges(database, organization.id)).toMatchObject([
+      {
+        action: 'environment.log_settings_changed',
+        subject_id: environment.id,
+        detail: { bodies: { from: true, to: false } },
+      },
+    ])
+  })
+
+  test('400, 403 and 404: too long, by a member, and of another organization', async () => {
+    const { environment, admin, member, asMember } = await setUp()
+    const foreign = await setUp()
+    for (const until of [inHours(25), inHours(-1), 'tomorrow'])
+      expect((await change({ every_call_until: until }, environment, asMember(admin))).status).toBe(
+        400,
+      )
+    expect((await change({ bodies: false }, environment, asMember(member))).status).toBe(403)
+    expect((await call(path(environment), asMember(member))).status).toBe(403)
+    expect((await change({ bodies: false }, foreign.environment, asMember(admin))).status).toBe(404)
+    expect((await call(path(foreign.environment), asMember(admin))).status).toBe(404)
+  })
 })

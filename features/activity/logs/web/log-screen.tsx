@@ -42,7 +42,8 @@ const Bodies = ({ data: { requestBody, responseBody, error } }: Log) => {
       <Card title="Request">
         {requestBody === null ? (
           <p className="text-sm text-ink-3">
-            None was kept: there was no body, or the call was refused before its body was read.
+            None was kept: there was no body, bodies are not kept in this environment, or the call
+            was refused before its body was read.
           </p>
         ) : (
           <Body label="Request body" text={requestBody} />
@@ -52,7 +53,7 @@ const Bodies = ({ data: { requestBody, responseBody, error } }: Log) => {
         <Stack gap={3}>
           {hint && <p className="text-sm">{hint}</p>}
           {answer === null ? (
-            <p className="text-sm text-ink-3">It had no body.</p>
+            <p className="text-sm text-ink-3">It had no body, or bodies are not kept.</p>
           ) : (
             <Body label="Answer body" text={answer} />
           )}

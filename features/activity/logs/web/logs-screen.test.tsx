@@ -44,7 +44,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   failed: 0,
 }))
 
+const settingsPath = `/ui/v1/environments/${ids.environment}/log-settings`
+
 const apiOf = (rows: object[]): ApiHandlers => ({
+  [`GET ${settingsPath}`]: { body: { data: { bodies: true, every_call_until: null } } },
   'GET /ui/v1/logs': {
     body: { data: rows, total_row_count: rows.length, page: 1, limit: 25, facets },
   },
@@ -232,4 +235,36 @@ test('ACTV-002 a call shows what was sent and answered, how to repeat it, what h
   await stopScreens()
   await open('00000000-0000-4000-8000-000000000000')
   expect(await screen.findByText('Call not found')).toBeTruthy()
+})
+
+test('an admin logs every call for a day, from the empty list too, and keeps no bodies', async () => {
+  const settings = { bodies: true, every_call_until: null as string | null }
+  const { requests } = await openScreen(Screen, {
+    address,
+    href: home,
+    api: {
+      ...apiOf([]),
+      [`GET ${settingsPath}`]: () => ({ body: { data: settings } }),
+      [`PUT ${settingsPath}`]: ({ body }) => {
+        Object.assign(settings, (body as { log_settings: object }).log_settings)
+        return { body: { data: settings } }
+      },
+    },
+  })
+  expect(await screen.findByText('Reading is not logged; what changes something is.')).toBeTruthy()
+  const switches = () => screen.getAllByRole<HTMLInputElement>('switch', { name: 'Log every call' })
+  await waitFor(() => expect(switches().map(({ checked }) => checked)).toEqual([false, false]))
+  const before = Date.now()
+  await userEvent.click(switches()[1]!)
+  await waitFor(() => expect(switches().map(({ checked }) => checked)).toEqual([true, true]))
+  const until = Date.parse(settings.every_call_until!)
+  expect(until).toBeGreaterThanOrEqual(before + 24 * 3_600_000)
+  expect(until).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000)
+  expect(screen.getAllByText(/^Reading too, until /)).toHaveLength(2)
+  await userEvent.click(switches()[0]!)
+  await waitFor(() => expect(settings.every_call_until).toBeNull())
+  await userEvent.click(await screen.findByRole('switch', { name: 'Keep request and answer' }))
+  await waitFor(() => expect(settings.bodies).toBe(false))
+  const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(sent.at(-1)).toEqual({ log_settings: { bodies: false } })
 })

@@ -11,10 +11,12 @@ import { Stack } from '@playhead/ui/layout/layout.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { AdminGuard } from '@playhead/web-kit/session/guards.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import type { logs } from '../contract.ts'
 import { callerName } from './caller-name.ts'
 import { LogFilters } from './log-filters.tsx'
+import { LogEveryCall, LogSettings } from './log-settings.tsx'
 import { LogSummary } from './log-summary.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { type LogList, useLogs } from './use-logs.ts'
@@ -64,8 +66,15 @@ const NoCalls = ({ calls }: { calls: LogList }) =>
       No call of the last 30 days passes the filters.
     </EmptyState>
   ) : (
-    <EmptyState title="No calls yet">
-      Reading is not logged, unless a program fails at it; what changes something is.
+    <EmptyState
+      title="No calls yet"
+      action={
+        <AdminGuard>
+          <LogEveryCall />
+        </AdminGuard>
+      }
+    >
+      Reading is not logged; what changes something is.
     </EmptyState>
   )
 
@@ -78,7 +87,12 @@ export const Screen = () => {
     <>
       <ActivityHeader tab="logs" />
       <Stack gap={3}>
-        <LogSummary />
+        <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <LogSummary />
+          <AdminGuard>
+            <LogSettings />
+          </AdminGuard>
+        </div>
         <ActivityList
           title="Logs"
           description="Calls that changed something or tried to, and failed reads of programs. Kept for 30 days."
