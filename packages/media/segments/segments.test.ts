@@ -26,7 +26,7 @@ let ntsc: string
 beforeAll(async () => {
   media = await readInstalledMedia()
   ntsc = await makeClip(
-    '-f lavfi -i testsrc2=size=640x360:rate=30000/1001:duration=14 -c:v libx264 -preset veryfast -g 50 -bf 3 -pix_fmt yuv420p',
+    '-f lavfi -i testsrc2=size=640x360:rate=30000/1001:duration=14 -c:v libx264 -preset ultrafast -g 50 -bf 3 -pix_fmt yuv420p',
   )
 })
 afterAll(deletePlannedClips)
@@ -58,8 +58,10 @@ test('a source that plays everywhere is cut at its keyframes without being encod
   ])
   const single = await Promise.all([0, 1, 2].map((index) => copied(planned, index)))
   const whole = await readParts(await copyRung(media, planned))
-  expect(whole[0]).toEqual(single[0]?.init)
-  expect(whole.slice(1)).toEqual(single.map((segment) => segment.media))
+  expect(whole).toHaveLength(1 + single.length)
+  // `toEqual` compares megabytes byte by byte, for many seconds.
+  for (const [index, part] of [single[0]!.init, ...single.map(({ media }) => media)].entries())
+    expect(whole[index]!.equals(part), `part ${index}`).toBe(true)
   expectSteady(await listShownFrames(planned.folder, whole), 420, 3003)
 })
 
@@ -119,7 +121,7 @@ test('a decoder that changes between copied and encoded segments shows every fra
 
 test('frames of variable rate keep their own times, and none is doubled or dropped', async () => {
   const clip = await makeClip(
-    '-f lavfi -i testsrc2=size=320x180:rate=60:duration=13,select=not(mod(n\\,7))+lt(random(1)\\,0.4) -fps_mode vfr -video_track_timescale 600 -c:v libx264 -preset ultrafast -bf 2 -pix_fmt yuv420p',
+    '-f lavfi -i testsrc2=size=320x180:rate=60:duration=9,select=not(mod(n\\,7))+lt(random(1)\\,0.4) -fps_mode vfr -video_track_timescale 600 -c:v libx264 -preset ultrafast -bf 2 -pix_fmt yuv420p',
   )
   const planned = await makePlannedClip(media, clip, { encode: true })
   const source = await listShownFrames(planned.folder, [await sourceOf(planned)])
