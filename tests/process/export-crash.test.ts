@@ -17,6 +17,8 @@ const kills = howMany('export-kills', { usual: 2, long: 50 })
 const viewsPerRound = 40
 /** The receiver takes this long, so that a kill finds a batch before or after it was stored. */
 const workMs = 400
+/** Views are looked for every ten seconds, and a destination that was away is tried again later each time. */
+const patienceSeconds = 180
 
 const { folder, remove } = await temporaryFolder()
 const inbox = join(folder, 'inbox')
@@ -118,7 +120,7 @@ const finishViews = async (
 
 test(
   `${kills} kills of the program and of the receiver: every view arrives in its newest version`,
-  { timeout: 120_000 + kills * 60_000 },
+  { timeout: 300_000 + kills * 60_000 },
   async () => {
     const port = await startReceiver()
     let program = await startProgram(settings)
@@ -129,7 +131,11 @@ test(
     for (let round = 0; round < kills; round += 1) {
       const begun = (await listFiles('.begun')).length
       await finishViews(operate, environment, round)
-      await until('a batch is under way', async () => (await listFiles('.begun')).length > begun)
+      await until(
+        'a batch is under way',
+        async () => (await listFiles('.begun')).length > begun,
+        patienceSeconds,
+      )
       await pause((round * 137) % workMs)
       if (round % 2 === 0) {
         await program.kill('SIGKILL')
@@ -144,10 +150,14 @@ test(
       }
     }
     const expected = kills * viewsPerRound
-    await until('every view has arrived', async () => {
-      const received = await readReceived()
-      return new Set(received.map(({ view_id: id }) => id)).size === expected
-    })
+    await until(
+      'every view has arrived',
+      async () => {
+        const received = await readReceived()
+        return new Set(received.map(({ view_id: id }) => id)).size === expected
+      },
+      patienceSeconds,
+    )
     await program.kill('SIGTERM')
 
     const engine = await startClickHouse({

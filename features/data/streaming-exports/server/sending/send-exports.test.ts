@@ -40,8 +40,9 @@ const setUpHttp = async () => {
 test('ACCT-081 finished views arrive signed and packed, with the columns of the daily files', async () => {
   const { finish, place, signing_secret: secret, id, read } = await setUpHttp()
   const other = await setUp()
-  await other.finish('of another environment')
-  await finish('a', { latitude: 52.57, longitude: -13.49, video_title: '=1+1' })
+  const end = clock.now().getTime() - 60_000
+  await other.finishAll(['of another environment', 'a'], { view_end: end, video_title: 'theirs' })
+  await finish('a', { view_end: end, latitude: 52.57, longitude: -13.49, video_title: '=1+1' })
   send()
   await until(() => at(place).length === 1)
   const [{ headers, bytes }] = receiver.at(place) as [ReturnType<typeof receiver.at>[number]]
@@ -173,6 +174,9 @@ test('behind by an hour it is delayed, after a day of refusals it stops, says so
   await until(async () => (await read(id)).refused_since !== null)
   expect((await read(id)).status).toBe('running')
   clock.advance(3_700)
+  expect((await read(id)).status).toBe('delayed')
+  const attempts = receiver.at(place).length
+  await until(() => receiver.at(place).length > attempts + 1)
   expect((await read(id)).status).toBe('delayed')
   const sentMails = async () =>
     (await mails()).filter(({ subject }) => subject.includes(environment.name))
