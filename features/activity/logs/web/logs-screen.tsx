@@ -70,7 +70,9 @@ const NoCalls = ({ calls }: { calls: LogList }) =>
       title="No calls yet"
       action={
         <AdminGuard>
-          <LogEveryCall />
+          <div className="mt-2 text-start">
+            <LogEveryCall />
+          </div>
         </AdminGuard>
       }
     >
@@ -87,7 +89,7 @@ export const Screen = () => {
     <>
       <ActivityHeader tab="logs" />
       <Stack gap={3}>
-        <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <LogSummary />
           <AdminGuard>
             <LogSettings />
