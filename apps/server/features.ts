@@ -1,4 +1,5 @@
 import { accessTokensServer } from '@playhead/features/account/access-tokens/server'
+import { auditTrailServer } from '@playhead/features/account/audit-trail/server'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
@@ -59,6 +60,7 @@ export const features = [
   accessTokensServer,
   annotationsServer,
   assetsServer,
+  auditTrailServer,
   backupServer,
   cmcdServer,
   collectorServer,

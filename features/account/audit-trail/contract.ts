@@ -12,11 +12,15 @@ export const Change = z.object({
   subject_id: z.string(),
   subject_name: z.nullable(z.string()),
   environment_id: z.nullable(z.uuid()),
-  actor_kind: z.enum(['user', 'token', 'operator', 'system']),
+  /** `unknown` is a person who could not prove who they are, for example at a failed sign-in. */
+  actor_kind: z.enum(['user', 'token', 'operator', 'system', 'unknown']),
   actor_email: z.nullable(z.string()),
   masquerading: z.boolean(),
   detail: z.record(z.string(), z.unknown()),
   created_at: z.iso.datetime(),
+  /** The network of the address that it came from. */
+  network: z.nullable(z.string()),
+  user_agent: z.nullable(z.string()),
 })
 
 /** A CSV file has at most this many rows, the newest. */

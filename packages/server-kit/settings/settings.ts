@@ -25,6 +25,7 @@ export interface Settings {
   trustsProxy: boolean
   /** Maximum number of realtime connections of this process. */
   socketsMax: number
+  auditDays: number
   /** Undefined turns /metrics off. */
   metricsToken: string | undefined
   passwordLengthMin: number
@@ -149,6 +150,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     openedAddresses: of('PLAYHEAD_ALLOW_PRIVATE_ADDRESSES'),
     trustsProxy: of('PLAYHEAD_TRUST_PROXY'),
     socketsMax: of('PLAYHEAD_SOCKETS_MAX'),
+    auditDays: of('PLAYHEAD_AUDIT_DAYS'),
     metricsToken: maybe('PLAYHEAD_METRICS_TOKEN'),
     passwordLengthMin: of('PLAYHEAD_PASSWORD_LENGTH'),
     fileBytesMax: of<number>('PLAYHEAD_UPLOAD_MAX_GB') * 1e9,

@@ -9,11 +9,13 @@ const ChangeRow = z.object({
   subject_id: z.string(),
   subject_name: z.string().nullable(),
   environment_id: z.uuid().nullable(),
-  actor_kind: z.enum(['user', 'token', 'operator', 'system']),
+  actor_kind: z.enum(['user', 'token', 'operator', 'system', 'unknown']),
   actor_email: z.string().nullable(),
   masquerading: z.boolean(),
   detail: z.record(z.string(), z.unknown()),
   created_at: z.date(),
+  network: z.string().nullable(),
+  user_agent: z.string().nullable(),
 })
 
 export interface ChangeFilter {
@@ -41,7 +43,7 @@ export const listChanges = (
     ChangeRow,
     sql`
     select id, action, subject_type, subject_id, subject_name, environment_id, actor_kind,
-      actor_email, masquerading, detail, created_at
+      actor_email, masquerading, detail, created_at, ip_prefix as network, user_agent
     from changes where ${passes(organization, filter)}
     order by created_at desc, id limit ${limit} offset ${(page - 1) * limit}`,
   )

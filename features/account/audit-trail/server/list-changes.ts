@@ -3,7 +3,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type auditTrail, exportMax } from '../contract.ts'
 import { countChanges, listActions, listActors, listChanges as list } from './changes.sql.ts'
 
-/** Changes are kept for ever; a timeframe may begin this many days ago. */
+/** A timeframe may begin before the oldest change that is kept. */
 const reachDays = 3660
 
 export const listChanges: Handlers<typeof auditTrail>['listChanges'] = async ({

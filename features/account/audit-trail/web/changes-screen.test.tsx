@@ -20,6 +20,8 @@ const aChange = (action: string, overrides: object = {}) => ({
   masquerading: false,
   detail: {},
   created_at: '2026-03-04T12:00:00.000Z',
+  network: '203.0.113.0/24',
+  user_agent: 'Firefox/140',
   ...overrides,
 })
 
@@ -53,6 +55,7 @@ test('ACCT-018 changes are listed with who made them, narrowed in the address an
   })
   const row = await screen.findByRole('row', { name: /Webhook deleted Uploader/ })
   expect(row.textContent).toContain('mira@northlight.example')
+  expect(row.textContent).toContain('203.0.113.0/24Firefox/140')
   const asked = () => requests.filter(({ path }) => path === '/ui/v1/organization/changes')
   expect(Object.fromEntries(asked()[0]!.search)).toMatchObject({
     action: 'webhook.deleted',

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { unknownValue } from '@playhead/domain/format.ts'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
 import {
   ActivityHeader,
@@ -139,6 +140,31 @@ const NoChanges = ({ changes }: { changes: ChangeList }) =>
     </EmptyState>
   )
 
+const [change, actor, when] = changeColumns
+
+const columns = [
+  change!,
+  actor!,
+  {
+    id: 'from',
+    title: 'From',
+    render: ({ network, userAgent }) => (
+      <span className="grid min-w-0 justify-items-end md:justify-items-start">
+        <span className="tabular-nums">{network ?? unknownValue}</span>
+        {userAgent && (
+          <span
+            className="line-clamp-1 max-w-[320px] break-all text-xs text-ink-3"
+            title={userAgent}
+          >
+            {userAgent}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  when!,
+] satisfies typeof changeColumns
+
 /** Who changed what in the whole organization, for admins. */
 export const Screen = () => {
   const changes = useChangeList()
@@ -150,7 +176,7 @@ export const Screen = () => {
         title="Changes"
         description="Who changed what in this organization, in all of its environments."
         list={list}
-        columns={changeColumns}
+        columns={columns}
         filters={<Filters changes={changes} />}
         empty={<NoChanges changes={changes} />}
         page={changes.page}

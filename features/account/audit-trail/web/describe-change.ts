@@ -23,6 +23,7 @@ export const kindNames: Record<Change['actorKind'], string> = {
   token: 'An access token',
   operator: 'The operator',
   system: 'The server',
+  unknown: 'Not signed in',
 }
 
 export const actorName = ({ actorEmail, actorKind }: Pick<Change, 'actorEmail' | 'actorKind'>) =>

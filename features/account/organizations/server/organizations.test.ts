@@ -249,6 +249,8 @@ describe('200, 201 and 204', () => {
         masquerading: false,
         detail: { name: { from: 'Two', to: 'Three' } },
         created_at: expect.any(String),
+        network: null,
+        user_agent: null,
       },
       expect.objectContaining({ subject_name: 'Two' }),
     ])

@@ -25,7 +25,7 @@ export {
   completeWithPasskey,
   startPasskeySignIn,
 } from './sign-in/complete-sign-in.ts'
-export { deletePendingSignIns } from './sign-in/pending-sign-ins.sql.ts'
+export { deletePendingSignIns, findPendingSignIn } from './sign-in/pending-sign-ins.sql.ts'
 
 export const secondFactorServer = feature('second-factor', {
   endpoints: [

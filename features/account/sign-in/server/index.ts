@@ -24,6 +24,7 @@ import { selectEmail } from './providers/select-email.ts'
 import { startGithub } from './providers/start-github.ts'
 import { startSso } from './providers/start-sso.ts'
 import { retrieveOptions } from './retrieve-options.ts'
+import { accountOfTicket } from './sessions/account-of-ticket.ts'
 import { accountOfAddress } from './sessions/account-of-address.ts'
 import { completeSecondFactor } from './sessions/complete-second-factor.ts'
 import { createSession } from './sessions/create-session.ts'
@@ -38,6 +39,7 @@ import { retrieveSession } from './sessions/retrieve-session.ts'
 import { signOutCommand } from './sessions/sign-out-command.ts'
 import { startPasskey } from './sessions/start-passkey.ts'
 import { logRefusals } from './log-refusals.ts'
+import { recordFailures } from './record-failures.ts'
 
 export { changeEmail } from './accounts/change-email.ts'
 export { changePassword } from './accounts/change-password.ts'
@@ -51,10 +53,10 @@ export const signInServer = feature('sign-in', {
     implement(signIn, {
       options: retrieveOptions,
       retrieve: retrieveSession,
-      create: logRefusals('password', createSession, accountOfAddress),
-      secondFactor: logRefusals('code', completeSecondFactor),
+      create: recordFailures('password', createSession, accountOfAddress),
+      secondFactor: recordFailures('code', completeSecondFactor, accountOfTicket),
       startPasskey,
-      finishPasskey: logRefusals('passkey', finishPasskey),
+      finishPasskey: recordFailures('passkey', finishPasskey, accountOfTicket),
       refresh: refreshSession,
       remove: removeSession,
       removeAll: removeAllSessions,

@@ -5,6 +5,7 @@ import { findPerson } from '../factors.sql.ts'
 import { recoveryCodeUsedMail } from '../mails/recovery-code-used-mail.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.sql.ts'
+import { sentBy } from '@playhead/server-kit/audit/changes.ts'
 
 /** Returns whether the code is right and uses it up; the person is notified by mail. */
 export const consumeRecoveryCode = async (
@@ -20,7 +21,7 @@ export const consumeRecoveryCode = async (
     const left = await countRecoveryCodes(transaction, userId)
     await recordPersonChange(
       transaction,
-      { kind: 'user', userId, email, requestId: request.id },
+      { kind: 'user', userId, email, ...sentBy(request) },
       { action: 'recovery_code.used', subjectId: userId, subjectName: email, detail: { left } },
     )
     return { email, left }

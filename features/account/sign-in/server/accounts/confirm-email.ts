@@ -1,7 +1,7 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { emailTakenError } from '@playhead/domain/field-rules.ts'
 import { violatedConstraint } from '@playhead/postgres/database-unavailable.ts'
-import type { Actor } from '@playhead/server-kit/audit/changes.ts'
+import { type Actor, sentBy } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { recordPersonChange } from '@playhead/server-kit/audit/record-person-change.ts'
@@ -31,7 +31,7 @@ export const confirmEmail: Handlers<typeof signIn>['confirmEmail'] = async ({
         kind: 'user',
         userId: user.id,
         email: user.email,
-        requestId: request.id,
+        ...sentBy(request),
       }
       await revokeLinksOfAddress(transaction, user, actor)
       await recordPersonChange(transaction, actor, {

@@ -1,7 +1,7 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { emailTakenError, normalizeEmail } from '@playhead/domain/field-rules.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import { recordChange } from '@playhead/server-kit/audit/changes.ts'
+import { recordChange, sentBy } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
@@ -41,7 +41,7 @@ export const createFirstStaff: Handlers<typeof signIn>['createFirstStaff'] = asy
     if (!created) throw invalidField('email', emailTakenError)
     await recordChange(
       { organizationId: null, postgres: transaction },
-      { kind: 'user', userId: created, email, requestId: request.id },
+      { kind: 'user', userId: created, email, ...sentBy(request) },
       {
         action: 'user.created',
         subjectId: created,

@@ -16,6 +16,7 @@ import { countWrongLinks, linkRefusal } from './mailed-links.ts'
 import { deleteUnusedLinks, takeLink } from './mailed-links.sql.ts'
 import { requireGoodPassword } from './new-password.ts'
 import { insertUser } from './users.sql.ts'
+import { sentBy } from '@playhead/server-kit/audit/changes.ts'
 
 type Proof =
   | { kind: 'signUp'; email: string }
@@ -71,7 +72,7 @@ export const createUser: Handlers<typeof signIn>['createUser'] = async ({ app, r
         userId: created,
         email,
         now: app.clock.now(),
-        actor: { kind: 'user', userId: created, email, requestId: request.id },
+        actor: { kind: 'user', userId: created, email, ...sentBy(request) },
       })
     return created
   }

@@ -15,6 +15,7 @@ import { cancelEmailChange } from './change-email.ts'
 import { countWrongLinks, linkRefusal, openLink } from './mailed-links.ts'
 import { requireGoodPassword, requireSamePassword } from './new-password.ts'
 import { findUser, listPersonalWords, updatePasswordHash } from './users.sql.ts'
+import { sentBy } from '@playhead/server-kit/audit/changes.ts'
 
 /** AUTH-016 */
 export const resetPassword: Handlers<typeof signIn>['resetPassword'] = async ({
@@ -37,7 +38,7 @@ export const resetPassword: Handlers<typeof signIn>['resetPassword'] = async ({
     await cancelEmailChange(transaction, reset)
     await recordPersonChange(
       transaction,
-      { kind: 'user', userId: reset.id, email: reset.email, requestId: request.id },
+      { kind: 'user', userId: reset.id, email: reset.email, ...sentBy(request) },
       { action: 'user.password_reset', subjectId: reset.id, subjectName: reset.email },
     )
     return reset

@@ -70,10 +70,12 @@ describe('the mail to the old address', () => {
     const chosen = await setPassword(answer.body.data.password_reset_token, 'eleven blue kettles')
     expect(chosen.status).toBe(204)
     expect((await aBrowser(server).signIn(person.email, 'eleven blue kettles')).status).toBe(201)
-    expect((await readChanges(database, organization.id)).at(-2)).toMatchObject({
-      action: 'user.email_change_undone',
-      detail: { from: wanted, to: person.email },
-    })
+    expect(await readChanges(database, organization.id)).toContainEqual(
+      expect.objectContaining({
+        action: 'user.email_change_undone',
+        detail: { from: wanted, to: person.email },
+      }),
+    )
     for (const email of [person.email, wanted])
       await expect
         .poll(async () => (await to(email)).map(({ subject }) => subject))

@@ -7,7 +7,8 @@ import {
 import { violatedConstraint } from '@playhead/postgres/database-unavailable.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import type { Actor } from '@playhead/server-kit/audit/changes.ts'
+import { type Actor, sentBy } from '@playhead/server-kit/audit/changes.ts'
+import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { endedSessionCookie } from '@playhead/server-kit/identity/cookies.ts'
 import { deleteSessionsOfUser } from '@playhead/server-kit/identity/end-sessions.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
@@ -29,11 +30,11 @@ const suspectMs = mailedLinkHours.emailUndo * 3_600_000
  * The person who changed the address knew the password and may have added other ways to sign in, even before the
  * change: all are removed, and the owner of the restored address sets a new password with the returned link.
  */
-const restore = async (app: App, transaction: Database, token: string, requestId: string) => {
+const restore = async (app: App, transaction: Database, token: string, request: RequestFacts) => {
   const link = await openLink(app, transaction, 'email_undo', token)
   if (!link.user_id) throw linkRefusal()
   const user = await findUser(transaction, link.user_id)
-  const actor: Actor = { kind: 'user', userId: user.id, email: link.email, requestId }
+  const actor: Actor = { kind: 'user', userId: user.id, email: link.email, ...sentBy(request) }
   await updateEmail(transaction, user.id, link.email)
   await revokeLinksOfAddress(transaction, user, actor)
   await deleteUndosSince(transaction, user.id, link.created_at)
@@ -66,7 +67,7 @@ export const undoEmailChange: Handlers<typeof signIn>['undoEmailChange'] = async
   await refuseWhileReadOnly(app)
   const undo = () =>
     app.postgres.transaction((transaction) =>
-      restore(app, transaction, body.email_undo.token, request.id),
+      restore(app, transaction, body.email_undo.token, request),
     )
   const { given_up: givenUp, ...restored } = await countWrongLinks(app, request, undo).catch(
     (error: unknown) => {

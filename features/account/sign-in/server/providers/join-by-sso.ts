@@ -2,7 +2,7 @@ import { insertMember } from '@playhead/server-kit/identity/members.sql.ts'
 import { ApiError, forbidden } from '@playhead/contract-kit/errors.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { recordChange } from '@playhead/server-kit/audit/changes.ts'
+import { recordChange, sentBy } from '@playhead/server-kit/audit/changes.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { flagsOfOrganization } from '@playhead/server-kit/identity/effective-flags.ts'
 import {
@@ -66,7 +66,7 @@ export const userOfSso = async (
     await insertMember(transaction, organizationId, userId, false)
     await recordChange(
       { organizationId, postgres: transaction },
-      { kind: 'user', userId, email, requestId: request.id },
+      { kind: 'user', userId, email, ...sentBy(request) },
       { action: 'user.joined', subjectId: userId, subjectName: email, detail: { through: 'sso' } },
     )
     return userId

@@ -7,6 +7,7 @@ import { findUserByEmail, insertUser } from '../accounts/users.sql.ts'
 import { flowRefusal } from './flows.ts'
 import { insertIdentity } from './identities.sql.ts'
 import { splitName } from './split-name.ts'
+import { sentBy } from '@playhead/server-kit/audit/changes.ts'
 
 /** GitHub has confirmed the address, and so has the owner of the account with it: they are the same person. */
 export const userOfAddress = async (
@@ -37,7 +38,7 @@ export const userOfAddress = async (
     if (known)
       await recordPersonChange(
         transaction,
-        { kind: 'user', userId, email, requestId: request.id },
+        { kind: 'user', userId, email, ...sentBy(request) },
         { action: 'user.github_linked', subjectId: userId, subjectName: email },
       )
     return userId

@@ -7,6 +7,7 @@ import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { rememberBrowser } from '../guesses/known-browser.ts'
 import { logSignIn } from '../log-refusals.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { deleteSession, insertSession, type SessionMethod } from './sessions.sql.ts'
 
 export const setSessionCookie = (app: App, request: RequestFacts, token: string, begunAt: Date) =>
@@ -40,18 +41,23 @@ export const openSession = async (
   const token = randomToken()
   const now = app.clock.now()
   const begunAt = opened.continues?.created_at ?? now
-  await insertSession(app.postgres, {
-    userId: opened.userId,
-    tokenHash: hashToken(token),
-    method: opened.method,
-    ssoOrganizationId: opened.ssoOrganizationId ?? null,
-    userAgent: request.userAgent,
-    network: keptNetwork(request.ip),
-    begunAt,
-    provedAt: opened.continues ? (opened.continues.proved_at ?? opened.continues.created_at) : now,
-    secondFactorAt: opened.continues?.second_factor_at ?? opened.secondFactorAt ?? null,
-    now,
-    expiresAt: sessionExpiry(now, begunAt),
+  await app.postgres.transaction(async (transaction) => {
+    await insertSession(transaction, {
+      userId: opened.userId,
+      tokenHash: hashToken(token),
+      method: opened.method,
+      ssoOrganizationId: opened.ssoOrganizationId ?? null,
+      userAgent: request.userAgent,
+      network: keptNetwork(request.ip),
+      begunAt,
+      provedAt: opened.continues
+        ? (opened.continues.proved_at ?? opened.continues.created_at)
+        : now,
+      secondFactorAt: opened.continues?.second_factor_at ?? opened.secondFactorAt ?? null,
+      now,
+      expiresAt: sessionExpiry(now, begunAt),
+    })
+    await recordSignIn(transaction, request, opened)
   })
   const session = await findSession(app.postgres, hashToken(token), now, now)
   if (!session) throw new Error('A session that was just stored is not there.')
