@@ -413,7 +413,7 @@ test('METR-082 a value that other views lack is an insight too', async () => {
   ])
 })
 
-test('what is neither good nor bad has no insights, however it is spread', async () => {
+test('a metric that is neither good nor bad has no insights', async () => {
   for (const metric of ['views', 'unique_viewers', 'playing_time'] as const)
     expect(await askInsights(tenant, metric, undefined, question())).toEqual([])
 })
@@ -437,7 +437,7 @@ test('METR-082 insights are what worsens the metric most, over all dimensions an
   expect(insights.every((insight) => insight.negative_impact > 0)).toBe(true)
 })
 
-test('where all views are the same nothing is worse than the rest', async () => {
+test('views that are all the same have no insights', async () => {
   const crowd = { id: randomUUID(), clickhouse }
   const insert = aViewFactory(clickhouse, crowd)
   await insert(

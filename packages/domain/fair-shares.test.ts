@@ -51,7 +51,7 @@ describe('amounts', () => {
     expect(shares.beyond(1000)).toEqual(['greedy'])
   })
 
-  test('a thousand who hold next to nothing make nobody greedy', () => {
+  test('among a thousand small parties only the greedy one is over its share', () => {
     const shares = new FairShares()
     for (let at = 0; at < 1000; at += 1) shares.change(`small ${at}`, 1)
     shares.change('modest', 500)
@@ -212,7 +212,7 @@ describe('turns', () => {
     expect(queue.take()).toBeUndefined()
   })
 
-  test('who comes later is not made to wait for what others were served before', () => {
+  test('a late party does not wait for what others were served before', () => {
     const queue = new FairQueue<string>()
     for (let at = 0; at < 100; at += 1) queue.push('early', 10, 'early')
     for (let at = 0; at < 50; at += 1) queue.take()
@@ -220,7 +220,7 @@ describe('turns', () => {
     expect([queue.take(), queue.take()]).toContain('late')
   })
 
-  test('parties that wait for nothing are forgotten while another waits', () => {
+  test('parties with nothing queued are forgotten while another waits', () => {
     const queue = new FairQueue<string>()
     queue.push('held', 1, 'held')
     for (let at = 0; at < 5000; at += 1) {
@@ -231,7 +231,7 @@ describe('turns', () => {
     expect(queue.take()).toBe('held')
   })
 
-  test('who may not go now is passed over', () => {
+  test('a party that may not go now is passed over', () => {
     const queue = new FairQueue<string>()
     queue.push('held', 1, 'held')
     queue.push('free', 1, 'free')
@@ -240,7 +240,7 @@ describe('turns', () => {
     expect(queue.take()).toBe('held')
   })
 
-  test('what is gone is dropped, and held up by nobody who may not go', () => {
+  test('removed items are dropped, also those of a party that may not go now', () => {
     const gone = new Set(['left'])
     const queue = new FairQueue<string>((item) => gone.has(item))
     for (const item of ['left', 'stays', 'left']) queue.push('held', 1, item)

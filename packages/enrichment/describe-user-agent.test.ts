@@ -363,7 +363,7 @@ test.each(people)(
   },
 )
 
-test('every category of devices is told from a user agent', () => {
+test('the cases cover every device category', () => {
   expect(new Set(people.map(([, category]) => category))).toEqual(new Set(deviceCategories))
 })
 
@@ -403,7 +403,7 @@ test.each([
 const frozen = `Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`
 const frozenWindows = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`
 
-test('client hints tell more than the frozen user agent of a phone', () => {
+test('client hints give more details than the frozen user agent of a phone', () => {
   const told = describeUserAgent(frozen, {
     'sec-ch-ua': '"Google Chrome";v="131", "Chromium";v="131", "Not_A Brand";v="24"',
     'sec-ch-ua-full-version-list':
@@ -442,7 +442,7 @@ test.each([
   expect(told).toMatchObject({ operating_system: 'Windows', operating_system_version: version })
 })
 
-test('a brand that only hints tell counts', () => {
+test('a brand that is only in client hints counts', () => {
   const told = describeUserAgent(frozenWindows, {
     'sec-ch-ua': '"Not)A;Brand";v="99", "Brave";v="131", "Chromium";v="131"',
   })
@@ -483,6 +483,6 @@ test('hints that are called what every object has are names like any other', () 
   for (const value of Object.values(told)) expect(typeof value).not.toBe('function')
 })
 
-test('a request without a user agent tells nothing', () => {
+test('a request without a user agent has no device or browser', () => {
   expect(new Set(Object.values(describeUserAgent('', {})))).toEqual(new Set([null, '']))
 })

@@ -134,7 +134,7 @@ test('the tree shows every metric exactly once', () => {
   expect(shown.toSorted()).toEqual(metricIds.toSorted())
 })
 
-test('METR-015 every metric is told, measured by its default, and no alias hides a metric', () => {
+test('METR-015 every metric has texts and a default measurement, and no alias hides a metric', () => {
   for (const id of metricIds) {
     const { title, description, explanation, defaultMeasurement } = definition(id)
     for (const text of [title, description, explanation]) expect(text, id).not.toBe('')

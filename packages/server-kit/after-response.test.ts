@@ -26,7 +26,7 @@ test('a stop waits for what goes on after the answer, a failure is logged, and p
   ])
 })
 
-test('what is gathered for a while is done at once when the program stops', async () => {
+test('delayed work runs at once when the program stops', async () => {
   const afterResponse = new AfterResponse(jsonLog(() => {}))
   const done: string[] = []
   afterResponse.runLater('counting', 3600, async () => void done.push('counted'))

@@ -19,7 +19,7 @@ test('an engine that is away is one sentence in the log, without a stack', () =>
     })
 })
 
-test('any other error is told with where it happened and why', () => {
+test('any other error is logged with its stack and its cause', () => {
   const told = loggedAs(new Error('It broke.', { cause: new TypeError('This was the reason.') }))
   expect(told).toMatchObject({ name: 'Error', message: 'It broke.' })
   expect(told.stack).toContain('log.test.ts')

@@ -93,13 +93,13 @@ describe('single keys', () => {
     expect(screen.getByText('Timeframe 1')).toBeTruthy()
   })
 
-  test('where letters are not Latin the key in that place acts', () => {
+  test('on a keyboard without Latin letters the key in the same place works', () => {
     render(<Counter />)
     fireEvent.keyDown(document.body, { key: 'е', code: 'KeyT' })
     expect(screen.getByText('Timeframe 1')).toBeTruthy()
   })
 
-  test('what came last has the key; gone or disabled it is neither listed nor acting', async () => {
+  test('the newest shortcut gets the key; a removed or disabled one is neither listed nor active', async () => {
     const { rerender } = render(
       <>
         <Counter name="Below" />

@@ -93,7 +93,7 @@ test('ACCT-058 ACCT-064 ACCT-066 ACCT-072 ACCT-061 a token is made, works with t
   await expect(row).toContainText('Access Revoked')
 })
 
-test('ACCT-052 KIT-017 a token is renamed where it stands', async ({ page }) => {
+test('ACCT-052 KIT-017 a token is renamed in place', async ({ page }) => {
   const world = await makeWorld()
   await operator('token create', {
     environment: world.environment.id,

@@ -85,7 +85,7 @@ const loggedOutPages = {
   '/select-login-email': 'Select an email address',
 }
 
-test('AUTH-001 AUTH-002 AUTH-003 the logged-out pages open without a session and tell of the product', async ({
+test('AUTH-001 AUTH-002 AUTH-003 the logged-out pages open without a session and describe the product', async ({
   page,
 }) => {
   for (const [address, title] of Object.entries(loggedOutPages)) {
@@ -282,7 +282,7 @@ test('KIT-019 AUTH-003 the two columns begin at 1092 px', async ({ page }) => {
 })
 
 for (const width of someOf('widths', [390, 1440], 1))
-  test(`what went wrong is readable at ${width} px`, async ({ page }) => {
+  test(`errors are readable at ${width} px`, async ({ page }) => {
     test.setTimeout(90_000)
     await page.setViewportSize({ width, height: 900 })
     const check = async () => {

@@ -38,7 +38,7 @@ const linkFromOutbox = async (page: Page, email: string) => {
   return (await drawer.getByRole('link').getAttribute('href'))!
 }
 
-test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 a person is invited, joins, is given environments and a role, and is removed', async ({
+test('ACCT-020 ACCT-023 ACCT-032 ACCT-033 ACCT-030 a person is invited, joins, gets environments and a role, and is removed', async ({
   openOther,
   page,
 }) => {

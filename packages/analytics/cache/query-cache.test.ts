@@ -57,7 +57,7 @@ test('an answer is kept until rows come in', async () => {
   expect([await ask(), asked()]).toEqual([2, 2])
 })
 
-test('nobody waits for the version, and what came in since is in the next answer', async () => {
+test('an answer does not wait for the data version, and the next answer includes newer views', async () => {
   let speak = () => {}
   const spoken = new Promise<void>((resolve) => (speak = resolve))
   const { clickhouse, asked } = counted()

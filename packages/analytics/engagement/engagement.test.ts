@@ -59,7 +59,7 @@ describe('heatmap', () => {
     }
   })
 
-  test('of nobody is nothing', () => {
+  test('of no views is all zeros', () => {
     expect(heatmapOf([], { durationMs: 1000, views: 0 })).toEqual([0, 0, 0, 0])
   })
 })
@@ -87,7 +87,7 @@ describe('hotspots', () => {
     ])
   })
 
-  test('what nobody played has none', () => {
+  test('are empty without plays', () => {
     expect(hotspotsOf([], 0, everything)).toEqual([])
     expect(hotspotsOf([0, 0], 2000, everything)).toEqual([])
   })

@@ -29,7 +29,7 @@ function errorOf(work: () => unknown): GrammarError {
 }
 
 describe('filters', () => {
-  test('METR-051 a value may be excluded, hold colons, stand for none or for the empty text', () => {
+  test('METR-051 a value may be excluded, contain colons, or mean no value or the empty text', () => {
     const texts = ['country:DE', '!cdn:a:b:c', 'browser:__null__', 'browser:__empty__', 'city:']
     expect(parseFilters(texts).map(({ match, isExcluded }) => ({ match, isExcluded }))).toEqual([
       { match: { kind: 'equal', value: 'DE' }, isExcluded: false },
@@ -52,7 +52,7 @@ describe('filters', () => {
     ])
   })
 
-  test('a plus that arrives as a space, because nobody encoded it, is a plus', () => {
+  test('an unencoded plus that arrives as a space is read as a plus', () => {
     expect(parseFilters([' video_cdn_trace:a'])).toMatchObject(
       parseFilters(['+video_cdn_trace:a']).map(({ text: _text, ...filter }) => filter),
     )
@@ -89,7 +89,7 @@ describe('metric filters', () => {
     ])
   })
 
-  test('METR-080 what lacks a metric, an operator or a number is left out', () => {
+  test('METR-080 a filter without a metric, an operator or a number is ignored', () => {
     const texts = ['', '>1', 'video_startup_time', 'video_startup_time>', 'video_startup_time>a']
     expect(parseMetricFilters([...texts, 'video_startup_time>1e999'])).toEqual([])
     expect(parseMetricFilters([' video_startup_time >= 1.5 '])).toMatchObject([{ value: 1.5 }])
@@ -130,7 +130,7 @@ describe('timeframes', () => {
     expect(frame([])).toEqual(frame(['24:hours']))
   })
 
-  test('TIME-008 TIME-033 what begins more than 100 days ago is historical and begins with its day', () => {
+  test('TIME-008 TIME-033 a timeframe that begins more than 100 days ago is historical and starts with a whole day', () => {
     const halfYear = frame(['6:months'])
     expect(halfYear).toMatchObject({
       start: new Date('2026-05-21T00:00:00Z'),
@@ -141,7 +141,7 @@ describe('timeframes', () => {
     expect(frame([at(100.001), at(0)]).isHistorical).toBe(true)
   })
 
-  test('TIME-031 TIME-032 METR-028 what lies before the retention window is refused with the earliest date', () => {
+  test('TIME-031 TIME-032 METR-028 a timeframe before the retention window is refused with the earliest date', () => {
     const at = (days: number) => [
       String(now.getTime() / 1_000 - days * 86_400),
       seconds('2026-11-21'),

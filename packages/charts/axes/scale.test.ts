@@ -14,7 +14,7 @@ test('columns share the width, with room between them only', () => {
   expect(columnScale(0, 300, 0.2).step).toBe(300)
 })
 
-test('a line has a gap where a value is missing, and what stands alone is a dot', () => {
+test('a line has a gap where a value is missing, and a lone value is a dot', () => {
   const spots = [[0, 10], [10.04, 5], undefined, [30, 0.26]] as const
   expect(linePath(spots, 1)).toBe('M0,10L10,5M30,0.3Z')
   expect(areaPath(spots, 20, 1)).toBe('M0,10L10,5L10,20L0,20ZM30,0.3L30,20L30,20Z')

@@ -21,7 +21,7 @@ test('steps are round in the unit that is shown', () => {
   )
 })
 
-test('what is counted has no row between one and the next', () => {
+test('an axis of whole counts has no ticks between them', () => {
   expect(axis([0, 1]).ticks).toEqual([0, 1])
   expect(axis([0, 3]).ticks).toEqual([0, 1, 2, 3])
   expect(axis([0, 0.5, 1]).ticks).toEqual([0, 0.25, 0.5, 0.75, 1])

@@ -134,7 +134,7 @@ test('the last selected step ends where the range does', async () => {
   expect(onSelect.mock.calls).toEqual([[from + 22 * hourMs, to]])
 })
 
-test('the keyboard moves the playhead and hears what it shows', async () => {
+test('the keyboard moves the playhead and screen readers get its values', async () => {
   show()
   await userEvent.tab()
   expect(spoken()).toBe('Sat, Nov 21, 11:00: 103.0, 123 views; 93.0, the day before')
@@ -153,7 +153,7 @@ test('METR-023 points are drawn when 10 or fewer are not zero', () => {
   expect(glyphs(11)).toBe(0)
 })
 
-test('what is not known is a gap in the line and a dash in words', async () => {
+test('an unknown value is a gap in the line and a dash in words', async () => {
   const { container } = show({
     series: [{ ...score, points: pointsOf((index) => (index === 5 ? null : index)) }],
   })
@@ -175,7 +175,7 @@ test('METR-021 notes within 6 px of the first are one marker', () => {
   ])
 })
 
-test('METR-019 METR-021 markers stand beside the slider and open what they stand for', async () => {
+test('METR-019 METR-021 markers are beside the slider and open their annotations', async () => {
   const onMarkers = vi.fn<(ids: string[]) => void>()
   show({
     onMarkers,

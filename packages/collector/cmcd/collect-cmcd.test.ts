@@ -124,7 +124,7 @@ test('reports in a form, packed, in an address and in headers are read', async (
   ])
 })
 
-test('what cannot be unpacked or says too little is refused in the ledger', async () => {
+test('a report that cannot be unpacked or lacks needed keys is refused and counted in the ledger', async () => {
   const running = await runCmcd()
   await running.send(packed(gzipSync, 'x'.repeat(600_000)), { 'content-encoding': 'gzip' })
   await running.send(report(1), { 'content-encoding': 'gzip' })

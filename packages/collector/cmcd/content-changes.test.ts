@@ -125,7 +125,7 @@ test('three contents in one session are three views, each as long as it was watc
   expect(await Promise.all(sids.map(rowsOf))).toEqual(before)
 })
 
-test('a content is left also when the collector was away meanwhile', async () => {
+test('contents of a session stay separate views when the collector is down in between', async () => {
   const { clock, run, rowsOf } = setUp()
   const { sid, lines } = sessionOf(clock.now() - 90_000)
   const before = await run()

@@ -11,7 +11,7 @@ const parse = (body: string) => parseCmcdReport(body, { environmentKey })
 const eventsOf = (body: string) => parse(body).events
 const base = 'sid="s-1",cid="c-1",v=2'
 
-test('a time that tells parts of a millisecond, as a number or a text, is that of the whole ones', () => {
+test('a time with fractions of a millisecond is rounded, as a number or a text', () => {
   const [told, response, text, ...none] = eventsOf(
     [
       `e=t,ts=1795000000000.4,sn=1,${base}`,
@@ -279,7 +279,7 @@ describe('states become what happened', () => {
     })
   })
 
-  test('a state that only a report by the clock tells counts from there', () => {
+  test('a state that only a timed report carries counts from that report', () => {
     const row = viewOf([
       [0, 'e=ps,sta=s'],
       [2, 'e=t,sta=p'],
@@ -455,7 +455,7 @@ describe('states become what happened', () => {
     expect(viewOf([...start, [9, 'e=t,sta=p']])).toMatchObject({ view_dropped: true })
   })
 
-  test('every change of the rendition counts, also the first of one that the start told', () => {
+  test('every rendition change counts, also the first one after the start', () => {
     const start: [number, string][] = [
       [0, 'e=ps,sta=s,br=(1000)'],
       [1, 'e=ps,sta=p,br=(1000)'],
@@ -505,7 +505,7 @@ describe('states become what happened', () => {
     expect(row?.live_stream_latency).toBe(4_200)
   })
 
-  test('nobody starves for longer than since the report before', () => {
+  test('rebuffering is never longer than the time since the previous report', () => {
     const row = viewOf([
       [0, 'e=ps,sta=s'],
       [1, 'e=ps,sta=p'],
@@ -529,7 +529,7 @@ describe('states become what happened', () => {
     ])
   })
 
-  test('a player that was never told to play makes no view', () => {
+  test('a player that only preloads makes no view', () => {
     expect(
       viewOf([
         [0, 'e=t'],

@@ -42,7 +42,7 @@ describe('hostile bodies', () => {
   })
 })
 
-describe('what breaks the standard', () => {
+describe('keys that break the standard', () => {
   test.each([
     ['br=5000', 'br'],
     ['br=("a")', 'br'],
@@ -61,7 +61,7 @@ describe('what breaks the standard', () => {
     expect([...(readReport(`v=2,${keys}`)?.malformed ?? [])]).toEqual([key])
   })
 
-  test('what can be understood all the same, is', () => {
+  test('are read anyway where their meaning is clear', () => {
     const read = readReport('br=5000,sta="p",ec=25,e=e')!
     expect(eventOfReport(read)).toMatchObject({
       name: 'error',

@@ -18,7 +18,7 @@ test('however many keys strangers make up, an environment that is known stays kn
   expect(cache.find(madeUp[0]!)).toBeUndefined()
 })
 
-test('what was deleted is unknown once it is asked for again, and what is made comes within seconds', async () => {
+test('a deleted environment is unknown once it is looked up again, and a new one is known within seconds', async () => {
   const environments = [aCollectedEnvironment()]
   const [{ key } = { key: '' }] = environments
   const clock = new JumpingClock()

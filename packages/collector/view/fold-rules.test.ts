@@ -96,7 +96,7 @@ describe('errors', () => {
     expect(again.playback_failure).toBe(true)
   })
 
-  test('without a play intent there is a view only when the player was told to start by itself', () => {
+  test('without a play intent only a failure of an autoplaying player makes a view', () => {
     const told = { ...full, player_autoplay_on: true }
     expect(aRow(aScriptedView(['playerready', 0, full], ['error', 300, anError(4)]))).toBeNull()
     expect(
@@ -115,7 +115,7 @@ describe('errors', () => {
     })
   })
 
-  test('what the environment says of a code goes before what the player said, at once and for stored rows', () => {
+  test('error rules of the environment override what the player reported, for live and stored views', () => {
     const events = aScriptedView(...begin, ['error', 5_000, anError('E1')], ['viewend', 9_000])
     const plain = viewRow(aViewState(events), facts)!
     const rules = new Map([['E1', { severity: 'warning', isBusinessException: false } as const]])
@@ -165,7 +165,7 @@ describe('errors', () => {
 })
 
 describe('the end of a view', () => {
-  test('without a last word it was dropped, unless it stood still', () => {
+  test('a view without a last event is dropped, unless it was paused, asleep or in the background', () => {
     const dropped = (...script: Scripted[]) => aScriptedRow(...begin, ...script).view_dropped
     expect(dropped(['hb', 10_000])).toBe(true)
     expect(dropped(['hb', 10_000], ['viewend', 11_000])).toBe(false)
@@ -195,7 +195,7 @@ describe('the end of a view', () => {
     expect(stalls(300_001)).toBe(true)
   })
 
-  test('who leaves within a second of asking has no score', () => {
+  test('an exit within a second of the play intent has no score', () => {
     const left = (ms: number) =>
       aScriptedRow(begin[0]!, [
         'viewend',
@@ -229,7 +229,7 @@ describe('values', () => {
     expect(known).toMatchObject({ video_title: 'B', custom_1: null, custom_2: '3' })
   })
 
-  test('of a view whose first beacon was lost the last event tells what is needed', () => {
+  test('a view whose first beacon was lost takes its values from the last event', () => {
     const events = aScriptedView(
       ...begin,
       ['hb', 10_100, aCounterReading(10_100, 10_000, 9_990)],
@@ -429,7 +429,7 @@ describe('values', () => {
     })
   })
 
-  test('changes of a rendition that is never told are unknown, not none', () => {
+  test('rendition changes are unknown, not zero, when the player never reports a rendition', () => {
     const told: Scripted = ['renditionchange', 50, { video_source_bitrate: 1_000_000 }]
     expect(aScriptedRow(...begin)).toMatchObject({ rendition_change_count: null })
     expect(aScriptedRow(begin[0]!, told, begin[1]!)).toMatchObject({

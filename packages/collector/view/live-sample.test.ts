@@ -83,7 +83,7 @@ describe('live samples', () => {
     })
   })
 
-  test('a stall that is told late is made up for', () => {
+  test('a stall that is reported late is added to the next step', () => {
     const [first, ...rest] = aScriptedView(
       start,
       playing,
@@ -102,7 +102,7 @@ describe('live samples', () => {
     expect(at(15_000)).toMatchObject({ watch_ms: 5_000, rebuffer_ms: 3_000 })
   })
 
-  test('a stall longer than the step in which it is told counts in full', () => {
+  test('a stall longer than one step counts in full once it is reported', () => {
     const [first, ...rest] = aScriptedView(start, playing, ['rebufferstart', 4_000], ['hb', 11_000])
     const state = openView(first!)
     applyEvent(state, rest[0]!)
@@ -132,7 +132,7 @@ describe('live samples', () => {
     ])
   })
 
-  test('after five minutes of standing still nobody is taken for a viewer', () => {
+  test('a viewer who rebuffers for more than five minutes no longer counts as watching', () => {
     const beats = Array.from({ length: 40 }, (_, at): Scripted => ['hb', 10_000 + at * 10_000])
     const samples = samplesOf(70, start, playing, ['rebufferstart', 5_000], ...beats)
     expect(samples[58]).toMatchObject({ is_watching: true })
@@ -192,7 +192,7 @@ describe('live samples', () => {
     expect(left(800)[0]?.exited_before_start ?? false).toBe(false)
   })
 
-  test('who waits and is never heard of again left a minute later', () => {
+  test('a waiting viewer who sends nothing for a minute counts as an exit before start', () => {
     const samples = samplesOf(14, start, ['play', 2_000])
     expect(samples[11]).toMatchObject({ is_watching: true, exited_before_start: false })
     expect(samples[12]).toMatchObject({ is_watching: false, exited_before_start: true })
@@ -211,7 +211,7 @@ describe('live samples', () => {
     })
   })
 
-  test('a glance at half a step tells that half and takes nothing from the whole', () => {
+  test('reading half a step returns that half and leaves the whole step unchanged', () => {
     const [first, ...rest] = aScriptedView(
       start,
       playing,
@@ -239,7 +239,7 @@ describe('live samples', () => {
     expect(samplesOf(2, ['playerready', 0, full], ['hb', 3_000])).toEqual([null, null])
   })
 
-  test('an event that waited for days has nobody watch for days in a step', () => {
+  test('an event delivered days late does not add days of watch time to one step', () => {
     const waitedMs = 6 * 86_400_000
     const late = aScriptedView(start, playing).map((event) => ({
       ...event,

@@ -76,7 +76,7 @@ describe('playing time', () => {
   })
 
   test.each(['devicesleep', 'error', 'adended', 'hb'])(
-    'goes on while the clock of the player stands still after %s',
+    'goes on while the counters of the player stop after %s',
     (name) => {
       const error = { player_error_severity: 'warning', player_error_code: 1 }
       const still = (at: number): Scripted => [
@@ -106,7 +106,7 @@ describe('playing time', () => {
     },
   )
 
-  test('of a player that counts nothing is counted once, also after a warning', () => {
+  test('of a player without counters is counted once, also after a warning', () => {
     expect(
       aScriptedRow(
         ['play', 0],
@@ -142,7 +142,7 @@ describe('playing time', () => {
     ).toMatchObject({ playing_time: 8_200, watch_time: 8_300 })
   })
 
-  test('stands still while a stopped player stands still', () => {
+  test('does not grow while the counters of a sleeping player stop', () => {
     const still = (name: string, at: number): Scripted => [
       name,
       at,
@@ -159,7 +159,7 @@ describe('playing time', () => {
     ).toMatchObject({ playing_time: 5_000, watch_time: 5_100 })
   })
 
-  test('of a player that counts nothing comes from the order of its events', () => {
+  test('of a player without counters follows from the order of its events', () => {
     expect(
       aScriptedRow(
         ['play', 0],

@@ -13,7 +13,7 @@ const rowAtEnd = (told: Record<string, FieldValue>) =>
     ),
   )
 
-test('scaling added up over a time that was not told is not known', () => {
+test('scaling over an unreported time is unknown', () => {
   expect(rowAtEnd({})).toMatchObject({
     view_total_content_playback_time: null,
     view_total_upscaling: null,

@@ -57,7 +57,7 @@ describe.each(cases)('when the collector answers with $case', ({ requests }) => 
   })
 })
 
-test('the view is the same whichever of its repeated requests was the first to be kept', () => {
+test('the view is the same, however many of its first requests are lost', () => {
   const refused = cases.find(({ case: name }) => name === 'status-500-with-cors')!
   const truth = aRow([...readReplay('normal-view-to-end').values()][0]!)
   const sent = sentAs(refused.requests)

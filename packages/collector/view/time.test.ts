@@ -5,7 +5,7 @@ import { viewRow } from './view-row.ts'
 import { applyEvent, openView } from './apply-event.ts'
 
 describe('time', () => {
-  test('of the server counts, whatever the clock of the player says', () => {
+  test('is set by the clock of the server when that of the player is wrong', () => {
     const wrong = aScriptedView(...begin, ['viewend', 9_000]).map((event) => ({
       ...event,
       viewerTime: event.viewerTime - 86_400_000 * 40,
@@ -57,7 +57,7 @@ describe('time', () => {
     })
   })
 
-  test('of an event is not after its arrival, though the way before was slow and the clock ahead', () => {
+  test('of an event is never later than its arrival, after a slow request and with a clock ahead', () => {
     const [start, playing, end] = sentOneByOne([
       { wayMs: 20, roundTripMs: 40 },
       { wayMs: 20, roundTripMs: 40 },
@@ -67,7 +67,7 @@ describe('time', () => {
     expect(aRow([start!, playing!, ahead])!.view_end).toBe(ahead.receivedAt)
   })
 
-  test('of a failure, of live latency and of a stall is by the same clock', () => {
+  test('of failures, stalls and live latency follows the same clock', () => {
     const [start, playing, end] = sentOneByOne([
       { wayMs: 3_000, roundTripMs: 0 },
       { wayMs: 2_000, roundTripMs: 0 },
@@ -96,7 +96,7 @@ describe('time', () => {
     )
 
   test.each([0, 60])(
-    'of a view of 30 hours delivered at once %i hours later is whole',
+    'covers all of a 30-hour view that is delivered at once %i hours later',
     (waited) => {
       expect(aRow(atOnce(30, waited))).toMatchObject({
         view_start: scriptStart,
@@ -105,7 +105,7 @@ describe('time', () => {
     },
   )
 
-  test('that nobody can have waited for a connection is unknown, and marked so', () => {
+  test('is unknown, and marked so, in a view delivered a year later', () => {
     const made = aRow(atOnce(30, 24 * 365))!
     expect(made.view_end - made.view_start).toBe(0)
     const marks = (JSON.parse(made.timeline) as { details: object }[]).map(({ details }) => details)
@@ -140,7 +140,7 @@ describe('time', () => {
     )
 
   test.each([365 * 86_400_000, 6_844_000_000_000_000])(
-    'of a clock that was set forward by %i ms moves no moment out of the days of the view',
+    'is at most 14 days early when the clock of the player was set forward by %i ms',
     (yearsMs) => {
       const [start, playing, end] = setForward(yearsMs)
       const shown = { player_program_time: scriptStart }

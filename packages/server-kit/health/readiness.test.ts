@@ -49,7 +49,7 @@ test('one that comes back is ready again, and what failed gives no more away tha
   await expect.poll(async () => (await read())[0]!.status).toBe('ready')
 })
 
-test('a good answer is kept for its time, whoever asks and however often', async () => {
+test('a good answer is cached, however many requests ask for it', async () => {
   let asked = 0
   const read = readinessOf([
     partOf('ffmpeg', async () => {

@@ -130,7 +130,7 @@ describe('an endpoint of an environment', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('SHELL-044 what is for admins is refused to members', async () => {
+  test('SHELL-044 that is for admins refuses members', async () => {
     const body = { thing: { name: 'x' } }
     expect((await call(path, { as: world.member, ...place, body })).status).toBe(403)
     expect((await call(path, { as: world.admin, ...place, body })).status).toBe(204)
@@ -155,7 +155,7 @@ describe('answers', () => {
     expect(answer.body.error.fields).toHaveProperty('name')
   })
 
-  test('every answer carries a request id, a failure has it in the log, and tells nothing', async () => {
+  test('every answer carries a request id; a failure is logged with it and reveals nothing', async () => {
     const { status, body, headers } = await call('/video/v1/failures/bug')
     expect([status, body.error.type]).toEqual([500, 'internal'])
     expect(JSON.stringify(body)).not.toContain('hunter22')
@@ -278,7 +278,7 @@ describe('limits', () => {
     expect(await ask('2001:db8:1:3::1')).toBe(401)
   })
 
-  test('what is refused counts too: nobody looks for the ids of others without end', async () => {
+  test('refused requests count too, so ids of others cannot be searched without end', async () => {
     const limited = createApi(app, [thingsServer], { burst: 2, perSecond: 0.001 })
     const ask = async () =>
       (

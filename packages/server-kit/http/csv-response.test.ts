@@ -41,7 +41,7 @@ const { call } = await startTestApp([
 
 const asCsv = { headers: { accept: 'text/csv' } }
 
-test('METR-043 METR-044 who accepts text/csv gets the rows as a file that begins with a byte-order mark', async () => {
+test('METR-043 METR-044 a request that accepts text/csv gets the rows as a file with a byte-order mark', async () => {
   const { status, body, headers } = await call('/data/v1/table', asCsv)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')

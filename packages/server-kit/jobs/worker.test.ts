@@ -91,7 +91,7 @@ test('a change that is rolled back leaves no job', async () => {
   expect(await readJobs(database, made.kind)).toEqual([])
 })
 
-test('what fails is tried again later, until it has failed often enough', async () => {
+test('a failed job is tried again later, until its tries are used up', async () => {
   let tries = 0
   const gaveUp = vi.fn(async () => {})
   const made = jobOf(
@@ -132,7 +132,7 @@ test('a permanent failure is not tried again', async () => {
   expect(gaveUp.mock.calls[0]?.[1].message).toBe('The file is empty.')
 })
 
-test('a job whose subject is deleted meanwhile ends quietly, at the first try', async () => {
+test('a job whose subject was deleted ends quietly at the first try', async () => {
   const gaveUp = vi.fn(async () => {})
   const made = jobOf(
     async () => {
@@ -146,7 +146,7 @@ test('a job whose subject is deleted meanwhile ends quietly, at the first try', 
   expect(gaveUp).not.toHaveBeenCalled()
 })
 
-test('an end that could not be told is told again', async () => {
+test('a job whose end could not be reported reports it again', async () => {
   let told = 0
   const made = jobOf(
     async () => {
@@ -278,7 +278,7 @@ describe('environments', () => {
     expect(await claimed(kind, { fullKinds: [{ party: modest, kind }] })).toBe('one of many')
   })
 
-  test('of two workers that look at once each gets a job', async () => {
+  test('workers that look for a job at the same time each get one', async () => {
     const { kind } = jobOf(async () => {})
     const environmentId = randomUUID()
     await insertJobs(database, { kind, environmentId, count: 4 })
@@ -287,7 +287,7 @@ describe('environments', () => {
   })
 })
 
-test('a worker that says nothing loses the job to the next one, and what it writes later counts for nothing', async () => {
+test('a silent worker loses its job to the next one, and its later writes are ignored', async () => {
   const runs: { signal: AbortSignal; end: () => void }[] = []
   const made = jobOf(
     ({ signal }) => new Promise<void>((resolve) => runs.push({ signal, end: resolve })),
@@ -328,7 +328,7 @@ test('the next start of the same data folder takes over at once what the last on
   await Promise.race([killed.stop(), pause(10)])
 })
 
-test('a stop tells jobs to end, and the try counts for nothing', async () => {
+test('a stop interrupts jobs, and the interrupted try does not count', async () => {
   const made = jobOf(({ signal }) => untilAborted(signal))
   await add(made.kind, 'interrupted')
   const worker = await startWorker(app, [made], { tickMs: 100 })
@@ -380,7 +380,7 @@ test('a new job is begun at once, without waiting for the next look', async () =
   await expect.poll(() => statusesOf(made.kind)).toEqual(['done'])
 })
 
-test('a job that takes the program down with it again and again is given up', async () => {
+test('a job that keeps killing the program is given up', async () => {
   const gaveUp = vi.fn(async () => {})
   const made = jobOf(() => new Promise<never>(() => {}), { gaveUp })
   await add(made.kind, 'poison')

@@ -75,7 +75,7 @@ const lookUp = (openedAddresses: readonly string[]) =>
     )
   })
 
-test('what a name means is held against the list when it is connected to', async () => {
+test('a host name is checked on connecting, by its name and its addresses', async () => {
   expect(await lookUp(['localhost'])).toBe('reached')
   expect(await lookUp(['127.0.0.0/8', '::1'])).toBe('reached')
   expect(await lookUp(['10.0.0.0/8', 'other.example'])).toContain('not allowed')

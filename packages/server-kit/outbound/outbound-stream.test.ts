@@ -157,7 +157,7 @@ test.each([
   await expect(failed).rejects.toMatchObject({ message, isTransient })
 })
 
-test('an address that nobody answers says why', async () => {
+test('the error for an unreachable address says why', async () => {
   const closed = createSocketServer()
   await new Promise<void>((resolve) => void closed.listen(0, '127.0.0.1', resolve))
   const { port } = closed.address() as AddressInfo
@@ -170,7 +170,7 @@ test('an address that nobody answers says why', async () => {
   await expect(download('not an address')).rejects.toThrow('This is not an address.')
 })
 
-test('what is no web server gives no proper answer', async () => {
+test('a server that does not speak HTTP gives no proper answer', async () => {
   const odd = createSocketServer((socket) => {
     socket.on('error', () => {})
     socket.end('220 mail ready\r\n')
@@ -223,7 +223,7 @@ test('addresses with credentials in them are refused', async () => {
   expect(asked).toEqual([])
 })
 
-test('ends with whoever wanted it', async () => {
+test('a download ends when its caller cancels', async () => {
   const controller = new AbortController()
   const waiting = download(`${base}/stalls`, { signal: controller.signal })
   setTimeout(() => controller.abort(new Error('Cancelled.')), 50)

@@ -32,7 +32,7 @@ afterEach(async () => {
   running.clear()
 })
 
-test('of two processes one runs what is due; a restart neither repeats nor skips it', async () => {
+test('of two processes only one runs a due schedule; a restart neither repeats nor skips it', async () => {
   let runs = 0
   let beats = 0
   const daily = {
@@ -166,7 +166,7 @@ test('a program that stops gives its run back, due for the next one', async () =
   await expect.poll(() => begun).toBe(2)
 })
 
-test('what works on files of the data folder runs in each process that has one', async () => {
+test('a schedule for the data folder runs in each process that has one', async () => {
   const folders: string[] = []
   const local: Schedule = {
     name: 'local',

@@ -25,7 +25,7 @@ describe('a signed statement', () => {
     expect(verify(token, later(60))).toBeUndefined()
   })
 
-  test('of one purpose is refused for any other, and by another server', () => {
+  test('for one purpose is refused for any other, and by another server', () => {
     expect(vault.verify('views-export', token, now)).toBeUndefined()
     const other = new Vault(Buffer.alloc(32, 2))
     expect(other.verify('session-socket', token, now)).toBeUndefined()

@@ -60,7 +60,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  test('the time stands still while a toast is being read', () => {
+  test('the time stops while the pointer is over a toast', () => {
     render(<ToastRegion />)
     act(() => void toasts.show({ type: 'info', title: 'Saved' }))
     wait(6_000)

@@ -87,7 +87,7 @@ describe('what a call sends', () => {
     expect(api.requests[0]?.search.get('order_by')).toBe('name')
   })
 
-  test('SHELL-119 where the path is silent the current organization and environment of the session count', async () => {
+  test('SHELL-119 a path without ids uses the organization and environment of the session', async () => {
     const api = await start({ 'GET /ui/v1/things': emptyList })
     sessionStore.dispatch({ type: 'userSessionLoaded', session: aSession() })
     await call(list)
@@ -187,7 +187,7 @@ describe('how a call ends', () => {
     expect(error.status).toBeUndefined()
   })
 
-  test('SHELL-101 SHELL-102 what was thrown is distinguished: late, cancelled, network, program, anything', () => {
+  test('SHELL-101 SHELL-102 timeouts, network errors, program errors and other thrown values are distinguished', () => {
     expect(thrownError(new Error('x'), 'timeout')).toMatchObject({
       type: 'request_timeout',
       messages: ['Request Timed Out'],

@@ -28,7 +28,7 @@ const handle = (error: CallError, handling: Handling = {}) => {
 }
 
 describe('the order', () => {
-  test('SHELL-103 the steps stand in the order of the requirements', () => {
+  test('SHELL-103 the steps follow the order of the requirements', () => {
     expect(errorOrder.map(({ name }) => name)).toEqual([
       'custom handler',
       'invalid environment',

@@ -50,7 +50,7 @@ test('AUTH-027 the badge is looked for every 500 ms', () => {
   expect(found).toHaveLength(1)
 })
 
-test('AUTH-027 after 5 seconds nobody looks for the badge any more', () => {
+test('AUTH-027 the search for the badge ends after 5 seconds', () => {
   const found: HTMLElement[] = []
   waitForBadge((badge) => found.push(badge))
   vi.advanceTimersByTime(5000)

@@ -61,7 +61,7 @@ describe('queries', () => {
     expect(await screen.findByText('Lens')).toBeDefined()
   })
 
-  test('keys tell organizations and environments apart', () => {
+  test('keys differ between environments', () => {
     pathTenant.set({ organizationId: ids.organization, environmentId: ids.environment })
     const one = query(things).queryKey
     pathTenant.set({ organizationId: ids.organization, environmentId: ids.otherEnvironment })
@@ -133,7 +133,7 @@ describe('forms', () => {
     },
   }
 
-  test('what is missing is said before anything is sent', async () => {
+  test('a missing field is reported before anything is sent', async () => {
     const { requests } = await openScreen(Form, { api })
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))
     expect(screen.getByText('Name is required')).toBeDefined()
@@ -147,7 +147,7 @@ describe('forms', () => {
     expect(await screen.findByText('Lens')).toBeDefined()
   })
 
-  test('what the server refuses is at its field, the rest in the form, never in a toast', async () => {
+  test('a refusal of the server appears at its field, any other in the form, never in a toast', async () => {
     await openScreen(Form, { api })
     await userEvent.type(screen.getByLabelText('Name'), 'taken')
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))

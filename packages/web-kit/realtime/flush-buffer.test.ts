@@ -11,7 +11,7 @@ const startBuffer = () => {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-test('RTCH-041 what arrives is handed out together after 100 ms, in order, and once', () => {
+test('RTCH-041 entries are handed out together after 100 ms, in order, and once', () => {
   const { flushes, buffer } = startBuffer()
   buffer.add(1)
   vi.advanceTimersByTime(60)
@@ -42,7 +42,7 @@ test('RTCH-042 it has room for ten entries and expands when they are not enough'
   expect(flushes[1]).toEqual(upTo(12))
 })
 
-test('what arrives while it is handed out comes next', () => {
+test('entries added during a flush come with the next one', () => {
   const seen: number[][] = []
   const buffer = new FlushBuffer<number>((entries) => {
     seen.push([...entries])

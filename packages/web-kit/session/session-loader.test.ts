@@ -47,7 +47,7 @@ describe('reading the session', () => {
     expect(asked).toEqual([{ organizationId: ids.organization, environmentId: ids.environment }])
   })
 
-  test('SHELL-051 SHELL-047 the answer that nobody is signed in removes a stored session', async () => {
+  test('SHELL-051 SHELL-047 the answer that the person is signed out removes a stored session', async () => {
     storeSession(aSession())
     sessionStore.restart()
     refuseWith(signedOut)
@@ -56,7 +56,7 @@ describe('reading the session', () => {
     expect(localStorage.getItem('playhead_session')).toBeNull()
   })
 
-  test('a server that cannot be reached signs nobody out', async () => {
+  test('an unreachable server does not sign the person out', async () => {
     storeSession(aSession())
     refuseWith(unreachable)
     await loadSession()
@@ -94,7 +94,7 @@ describe('reading the session', () => {
   })
 })
 
-test('who signs out in another tab is signed out here', () => {
+test('signing out in another tab signs out here', () => {
   storeSession(aSession())
   const stop = followOtherTabs()
   const event = new Event('storage')

@@ -120,7 +120,7 @@ describe('the stored session', () => {
   })
 })
 
-describe('who may what', () => {
+describe('permissions', () => {
   test('SHELL-044 organizationAdmin or isAdmin true makes an admin, everybody else is a member', () => {
     const organization = anOrganization({ isAdmin: false })
     const member = aSession({ organization })

@@ -217,7 +217,7 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  test('nobody, a wrong secret, a foreign secret and a bearer are all refused alike', async () => {
+  test('a missing, wrong or foreign secret and a bearer token are refused alike', async () => {
     const { environment, organization } = await setUp()
     const token = await make.accessToken(environment)
     const other = await make.accessToken(environment)

@@ -367,7 +367,7 @@ test('ACCT-071 ACCT-072 a token is created, its secret shown once, and Continue 
   expect(document.body.textContent).not.toContain('the-secret-key')
 })
 
-test('ACCT-071 what the server refuses lands on the field it is about', async () => {
+test('ACCT-071 a refusal of the server appears at its field', async () => {
   await open({
     [list]: listOf([]),
     'POST /ui/v1/access-tokens': {

@@ -18,7 +18,7 @@ test('ACCT-067 System is offered only with the in-app viewer counts feature', ()
   expect(offeredProducts(false)).toEqual(['video', 'data'])
 })
 
-test('ACCT-054 permissions are told product by product', () => {
+test('ACCT-054 permissions are listed by product', () => {
   expect(describeScopes(['data:read', 'video:write', 'video:read'])).toEqual([
     { product: 'Video', rights: ['Read', 'Write'] },
     { product: 'Data', rights: ['Read'] },

@@ -20,7 +20,7 @@ const { call: callSilent, database: otherDatabase } = await startTestApp([enviro
 const liveOf = (answer: { body: { data: { id: string; live_views: number | null }[] } }) =>
   Object.fromEntries(answer.body.data.map((row) => [row.id, row.live_views]))
 
-test('the list tells how many views each environment is watching, and never those of another', async () => {
+test('the list counts the current views of each environment, and never those of another', async () => {
   const { organization, environment, admin } = await make.world()
   const quiet = await make.environment(organization)
   const foreign = await make.world()

@@ -160,7 +160,7 @@ test('ACCT-048 ACCT-049 at the limit of the Free plan creation is disabled and s
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('ACCT-048 ACCT-050 a marketplace organization is told to contact support', async () => {
+test('ACCT-048 ACCT-050 a marketplace organization is asked to contact support', async () => {
   await open({ [list]: listOf([environment()]) }, { organization: { marketplaceType: 'vercel' } })
   await screen.findByRole('row', { name: /Northlight web/ })
   await pointAt(screen.getByRole('button', { name: 'Create environment' }))
@@ -198,7 +198,7 @@ test('ACCT-041 ACCT-042 cancelling an edit reverts it, saving it says so', async
   })
 })
 
-test("ACCT-043 a failed update is told with the server's words and stays open", async () => {
+test('ACCT-043 a failed update shows the message of the server and the dialog stays open', async () => {
   await open({
     [list]: listOf([environment()]),
     [`PUT ${one}`]: {

@@ -192,7 +192,7 @@ describe('400', () => {
     expect(refused.body.error.fields.email).toEqual(['Invalid email'])
   })
 
-  test('ACCT-023 who belongs already is not invited', async () => {
+  test('ACCT-023 a member is not invited again', async () => {
     const { asAdmin, organization, member } = await setUp()
     const refused = await invite(asAdmin, { email: member.email.toUpperCase() })
     expect(refused).toMatchObject({
@@ -215,7 +215,7 @@ describe('400', () => {
   })
 
   test.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)'])(
-    'ACCT-021 an invite leads nobody to %s',
+    'ACCT-021 an invite may not redirect to %s',
     async (redirectUrl) => {
       const { asAdmin, organization } = await setUp()
       const refused = await invite(asAdmin, { email: freshAddress(), redirect_url: redirectUrl })
@@ -327,7 +327,7 @@ test('SHELL-127 an invite is changed to environments of its organization, and le
 })
 
 describe('joining', () => {
-  test('AUTH-035 AUTH-037 the invited person becomes a member and hears of which organization', async () => {
+  test('AUTH-035 AUTH-037 the invited person becomes a member and gets the id of the organization', async () => {
     const { asAdmin, organization, environment } = await setUp()
     const closed = await make.environment(organization)
     const person = await make.person({ email: 'Joins.Late@example.com' })
@@ -356,7 +356,7 @@ describe('joining', () => {
     expect((await call('/ui/v1/users', { as: person, organization })).status).toBe(200)
   })
 
-  test('AUTH-035 who belongs already by another address keeps what they have and gains the rest', async () => {
+  test('AUTH-035 a member who accepts by another address keeps their environments and gains the new ones', async () => {
     const { asAdmin, organization, member, environment } = await setUp()
     const second = await make.environment(organization)
     const other = freshAddress()
@@ -399,7 +399,7 @@ describe('joining', () => {
     expect(await openInvites(organization)).toBe(2)
   })
 
-  test('AUTH-035 nobody joins an organization that is cancelled', async () => {
+  test('AUTH-035 a cancelled organization cannot be joined', async () => {
     const { asAdmin, organization } = await setUp()
     const person = await make.person()
     const { id } = (await invite(asAdmin, { email: person.email })).body.data

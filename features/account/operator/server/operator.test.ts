@@ -188,7 +188,7 @@ describe('masquerading', () => {
     expect(await actionsOf(second.organization)).toEqual([['masquerade.began', true]])
   })
 
-  test('SHELL-061 what staff do elsewhere meanwhile, in an organization of their own, is no masquerade', async () => {
+  test('SHELL-061 what staff change in their own organization during a masquerade is not marked as masquerade', async () => {
     const { organization } = await make.world()
     const own = await make.organization()
     await masquerade(staff, organization)

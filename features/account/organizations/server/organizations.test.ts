@@ -404,7 +404,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  test('ACCT-015 an organization of another person is not there, whichever way it is named', async () => {
+  test('ACCT-015 the organization of another person is not found, by path or by header', async () => {
     const { asAdmin, admin, organization } = await setUp()
     const stranger = await make.world()
     const answers = [

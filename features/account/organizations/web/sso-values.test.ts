@@ -32,7 +32,7 @@ test('a secret is needed once; later an empty one keeps the stored one', () => {
   })
 })
 
-test('what is wrong is named', () => {
+test('each invalid field has a message', () => {
   expect(ssoErrors({ ...ssoValues(null), emailDomains: 'northlight' }, false)).toEqual({
     issuer: 'URL does not appear to be valid',
     clientId: 'Client id is required',

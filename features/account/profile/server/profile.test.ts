@@ -103,7 +103,7 @@ describe('400', () => {
     })
   })
 
-  test('ACCT-032 of two admins that step down at once one stays', async () => {
+  test('ACCT-032 of two admins who step down at once one stays an admin', async () => {
     const { admin, member, organization } = await make.world()
     await update(admin, member.id, { organization_admin: true }, { organization })
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  test('nobody changes anything without session', async () => {
+  test('a change without a session is refused', async () => {
     const person = await make.person()
     expect((await update(undefined, person.id, { first_name: 'New' })).status).toBe(401)
     expect((await call('/ui/v1/users/current-user/settings')).status).toBe(401)
@@ -138,7 +138,7 @@ describe('401', () => {
 })
 
 describe('403', () => {
-  test('ACCT-032 a regular member makes nobody admin, least of all themselves', async () => {
+  test('ACCT-032 a regular member cannot change who is an admin', async () => {
     const { admin, member, organization } = await make.world()
     for (const id of [member.id, admin.id]) {
       const wanted = { organization_admin: id === member.id }
@@ -191,7 +191,7 @@ describe('404', () => {
     }
   })
 
-  test('without organization nobody else is there', async () => {
+  test('other people are not found without an organization', async () => {
     const { admin, member } = await make.world()
     expect((await update(admin, member.id, { organization_admin: true })).status).toBe(404)
   })

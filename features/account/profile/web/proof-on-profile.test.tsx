@@ -115,7 +115,7 @@ test('a change of address asks who is there by keyboard alone, says what is wron
   expect(second).toMatchObject({ user: { email: 'mira@new.example' } })
 })
 
-test('anyone who closes the dialog has changed nothing, and is told so at the form', async () => {
+test('closing the dialog changes nothing, and the form says so', async () => {
   const view = await open(wary())
   await changeAddress()
   await screen.findByRole('dialog')
@@ -264,7 +264,7 @@ test.each([
   expect(view.requests.at(-1)).toMatchObject({ body: { proof: { kind } } })
 })
 
-test('a session that can prove nothing is told to sign in again', async () => {
+test('a session that can prove nothing is asked to sign in again', async () => {
   await open({ [save]: proofRequired, ...ways() })
   await changeAddress()
   const link = await screen.findByRole('link', { name: 'Log out' })

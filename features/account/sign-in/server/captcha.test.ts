@@ -73,7 +73,7 @@ test('AUTH-023 a refused captcha costs no attempt at the password', async () => 
   expect((await send('sign-in', 'human')).status).toBe(201)
 })
 
-test('AUTH-025 the page is told the key and where the script is, and never the secret', async () => {
+test('AUTH-025 the page gets the key and the script addresses, and never the secret', async () => {
   const { data } = (await server.call('/ui/v1/sign-in-options')).body
   expect(data.captcha).toEqual({
     key: 'key',
@@ -81,7 +81,7 @@ test('AUTH-025 the page is told the key and where the script is, and never the s
   })
 })
 
-test('a captcha that can not be checked lets nobody through', async () => {
+test('a sign-up is refused when its captcha cannot be checked', async () => {
   const lonely = await startTestApp([signInServer], {
     settings: { ...settings, PLAYHEAD_CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9' },
   })

@@ -14,7 +14,7 @@ const entriesOf = (requestId: string | null) =>
     .map((line) => JSON.parse(line) as Record<string, string>)
     .filter((line) => line.request_id === requestId)
 
-test('the log tells who signed in, and from where', async () => {
+test('the log says who signed in, and from where', async () => {
   const { headers, status } = await signIn(person.email, 'a calm river of copper')
   expect(status).toBe(201)
   expect(entriesOf(headers.get('x-request-id'))).toEqual([
@@ -28,7 +28,7 @@ test('the log tells who signed in, and from where', async () => {
   ])
 })
 
-test('it tells of refusals at which account, and nothing that was typed', async () => {
+test('the log names the account of a refused sign-in, and nothing that was typed', async () => {
   const typed = 'not the password at all'
   const known = await signIn(person.email, typed)
   const unknown = await signIn('nobody@example.com', typed)

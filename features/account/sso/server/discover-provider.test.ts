@@ -58,7 +58,7 @@ test.each(['javascript:alert(1)', 'data:text/html,hello', 'not an address'])(
   },
 )
 
-test('a private address is not called, and the answer does not tell what is there', async () => {
+test('a private address is not called, and the answer does not reveal what is there', async () => {
   authorizationEndpoint = `${issuer}/authorize`
   const before = requests
   const secure = issuer.replace('http:', 'https:')

@@ -27,7 +27,7 @@ describe('204', () => {
     expect(mail?.text).toContain(asked.message)
   })
 
-  test('SHELL-079 people without an organization, or with one they left, are heard as well', async () => {
+  test('SHELL-079 people without an organization, or with one that is not theirs, can write too', async () => {
     const person = await make.person()
     const stranger = await make.world()
     expect((await write(person, asked)).status).toBe(204)

@@ -18,6 +18,6 @@ test('ACCT-020 ACCT-022 every event in every state leads where the table says', 
     expect(inviteEvents.map((event) => inviteTransition(state, event))).toEqual(table[state])
 })
 
-test('ACCT-025 sending and deleting are told, nothing else is', () => {
+test('ACCT-025 only sending and deleting show a toast', () => {
   expect(inviteToasts).toEqual({ sent: 'Invite sent', deleted: 'Invite deleted' })
 })

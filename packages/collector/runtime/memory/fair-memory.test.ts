@@ -137,7 +137,7 @@ describe('one key that fills the memory', () => {
   })
 })
 
-describe('bodies of which no environment is known', () => {
+describe('bodies of unknown environments', () => {
   const begin = (running: RunningCollector, address: string, bytes: number, start = '') => {
     const socket = connectSocket(Number(new URL(running.url).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -151,7 +151,7 @@ describe('bodies of which no environment is known', () => {
     return { isClosed: () => isClosed }
   }
 
-  test('that never end cost neither known keys nor other networks a beacon', async () => {
+  test('that never end cost known keys and other networks no beacon', async () => {
     const modest = aCollectedEnvironment()
     const { running, clock } = await start([modest], 8 * 2 ** 20)
     const slow = Array.from({ length: 30 }, () => begin(running, '198.51.100.1', 400_000))
@@ -176,7 +176,7 @@ describe('bodies of which no environment is known', () => {
     expect(patient.isClosed()).toBe(false)
   })
 
-  test('do not drag along one whose first piece tells its key, heard for the first time or not', async () => {
+  test('do not displace a body whose first piece has the key of an environment', async () => {
     const modest = aCollectedEnvironment()
     const { running } = await start([modest], 2 ** 20)
     const network = '198.51.100.1'

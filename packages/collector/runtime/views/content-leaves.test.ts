@@ -119,7 +119,7 @@ const line = (keys: string, cid: string, sn: number) =>
   `${keys},sid="s",cid="${cid}",sn=${sn},ts=${scriptStart + sn},v=2`
 const contents = Array.from({ length: 49 }, (_, at) => `c${at}`)
 
-test('a session of many contents whose changes come last first stores few times what its player told', () => {
+test('a session of many contents in reverse order stores only a few times what its player sent', () => {
   const told = arrived(
     [
       ...contents.map((cid, at) => line('e=t,sta=p', cid, at)),

@@ -32,7 +32,7 @@ test('a view that became complete and went on within one step is one viewer', ()
   expect(views.takeToSample()).toEqual([])
 })
 
-test('of views whose players sent very much only a few are written at once', () => {
+test('only a few very large views are written at once', () => {
   const views = new LiveViews()
   for (let at = 0; at < 10; at += 1)
     views.restore({ ...liveView(), key: `large ${at}`, bytes: 5 * 2 ** 20 }, false)

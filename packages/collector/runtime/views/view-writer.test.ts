@@ -13,7 +13,7 @@ import { listStoredViews } from '../testing-rows.sql.ts'
 const clickhouse = await makeTestClickHouse()
 const gate = await startGate(clickhouse)
 
-test('a view has one row when nobody heard that the first was written, and it went on meanwhile', async () => {
+test('a view has one row, even when the reply to its first write was lost and it went on', async () => {
   const environment = aCollectedEnvironment()
   const tenant = { ...environment, clickhouse }
   const clock = new JumpingClock()

@@ -162,7 +162,7 @@ describe('400', () => {
     expect(await readChanges(database, world.organization.id)).toEqual([])
   })
 
-  test('nobody locks everybody out: requiring it needs a session that came through it', async () => {
+  test('single sign-on can be required only from a session that came through it', async () => {
     const world = await setUp()
     const message =
       'Sign in through this provider yourself first; only then can single sign-on be required.'
@@ -198,7 +198,7 @@ describe('400', () => {
     expect(await stored(second)).toBeUndefined()
   })
 
-  test('of two organizations that list one domain at once one has it', async () => {
+  test('only one of several organizations that list the same domain at once gets it', async () => {
     const worlds = await Promise.all([setUp(), setUp(), setUp()])
     const domain = `shared.${worlds[0].domain}`
     const answers = await Promise.all(

@@ -41,7 +41,7 @@ const asked = async () => {
   }
 }
 
-test('ACCT-002 a new address counts once its mailed link was opened; the old one is told', async () => {
+test('ACCT-002 a new address counts once its mailed link is opened; the old one is notified', async () => {
   const { person, organization, wanted, answer, link, token } = await asked()
   expect(answer.body.data).toMatchObject({ email: person.email, pending_email: wanted })
   expect(link.pathname).toBe('/confirm-email')
@@ -106,7 +106,7 @@ test('AUTH-018 an address that another person got in the meantime is named', asy
   expect((await aBrowser(server).signIn(person.email, password)).status).toBe(201)
 })
 
-test('AUTH-018 of two people who confirm the same address at once one gets it', async () => {
+test('AUTH-018 only one of two people who confirm the same address at once gets it', async () => {
   const [one, two] = [await asked(), await asked()]
   await two.change(one.wanted)
   const token = readLink(await newest(one.wanted, 2)).searchParams.get('token')!

@@ -97,7 +97,7 @@ test('AUTH-010 a person without password has none to change', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('nobody changes the password of another person', async () => {
+test('the password of another person cannot be changed', async () => {
   const { person, change } = await signedIn()
   const intruder = await signedIn()
   expect((await change(password, chosen, chosen, intruder.own)).status).toBe(404)

@@ -61,7 +61,7 @@ describe('asking for a new password', () => {
 })
 
 describe('choosing a new password', () => {
-  test('AUTH-016 the link sets the password, ends every session, leaves its trace and tells by mail', async () => {
+  test('AUTH-016 the link sets the password, ends every session, is recorded and sends a mail', async () => {
     const known = await person()
     const own = aBrowser(server)
     await own.signIn(known.email, password)

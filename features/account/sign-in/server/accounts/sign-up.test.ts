@@ -111,7 +111,7 @@ describe('asking for an account', () => {
     expect((await signUp({ email })).status).toBe(204)
   })
 
-  test('while the server only reads nobody can sign up', async () => {
+  test('signing up is refused in read-only mode', async () => {
     await writeReadOnly(database, true)
     const email = newAddress()
     expect((await signUp({ email })).body.error.type).toBe('read_only')
@@ -132,7 +132,7 @@ describe('the mailed link', () => {
     })
   })
 
-  test('of two that open it at once one gets the account', async () => {
+  test('opened three times at once creates one account', async () => {
     const query = await linkFor(newAddress())
     const answers = await Promise.all([create(query), create(query), create(query)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])

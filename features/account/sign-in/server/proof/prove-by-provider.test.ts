@@ -88,7 +88,7 @@ describe('through GitHub', () => {
     expect(await isProven(own)).toBe(true)
   })
 
-  test('another GitHub account proves nothing and signs nobody in', async () => {
+  test('another GitHub account proves nothing and signs no one in', async () => {
     const { own, person } = await throughGithub()
     for (const other of [(await throughGithub()).person, somebody()]) {
       const back = github.agree(await startProof(own, 'github'), other)
@@ -162,7 +162,7 @@ describe('through the provider of an organization', () => {
     expect(await removeSso(own, organization)).toBe(403)
   })
 
-  test('it vouches for nobody who has a password: entering its organization proves nothing', async () => {
+  test('entering an organization proves nothing for a person with a password', async () => {
     const { organization, enter, domain } = await throughSso()
     const email = `${unique('grace')}@${domain}`
     const person = await make.person({ email, password })
@@ -176,7 +176,7 @@ describe('through the provider of an organization', () => {
     expect((await own.send('/ui/v1/session/proof')).body.data.kinds).toEqual(['password'])
   })
 
-  test('who came through GitHub and entered its organization besides still proves at GitHub', async () => {
+  test('a person who signed in with GitHub and entered the organization still proves at GitHub', async () => {
     const { enter, organization, domain } = await throughSso()
     const email = `${unique('lin')}@${domain}`
     const person = { ...somebody(), emails: [{ email, verified: true, primary: true }] }

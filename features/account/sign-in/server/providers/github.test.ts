@@ -67,7 +67,7 @@ describe('signing in with GitHub', () => {
     expect(await own.isSignedIn()).toBe(false)
   })
 
-  test("a browser that brings a secret of somebody else's making gets one of ours", async () => {
+  test('a cookie with a foreign secret is replaced by a new one', async () => {
     const own = aBrowser(server)
     own.cookies.set('playhead_sign_in', 'planted%0d%0ax: y')
     await begin(own)
@@ -109,7 +109,7 @@ describe('signing in with GitHub', () => {
     expect(await listChanges(database, owner.id)).toMatchObject([{ action: 'user.github_linked' }])
   })
 
-  test('an address GitHub has not confirmed opens nobody’s account', async () => {
+  test('an address that GitHub has not confirmed opens no account', async () => {
     const owner = await make.person({ email: newEmail() })
     const { own, answer } = await arrive(somebody(address(owner.email, false)))
     expect(answer.status).toBe(400)

@@ -79,7 +79,7 @@ const arrive = async (
 }
 
 describe('single sign-on of an organization', () => {
-  test('a member enters by e-mail address, where the provider tells it in user info', async () => {
+  test('a member enters by e-mail address, where the provider gives it in user info', async () => {
     const { email, person, organization, environment } = await world()
     const { own, answer } = await arrive(
       provider,
@@ -99,7 +99,7 @@ describe('single sign-on of an organization', () => {
     expect(await own.isSignedIn()).toBe(true)
   })
 
-  test('a member enters by organization, where the provider tells the address in the id token', async () => {
+  test('a member enters by organization, where the provider gives the address in the id token', async () => {
     const { email, person, organization } = await world({ at: talkative })
     const { answer } = await arrive(
       talkative,
@@ -150,7 +150,7 @@ describe('single sign-on of an organization', () => {
     expect(await own.isSignedIn()).toBe(false)
   })
 
-  test('without listed domains members enter and nobody else', async () => {
+  test('without listed domains only members enter', async () => {
     const { email, organization } = await world({ domains: [] })
     const known = await arrive(provider, { organization_id: organization.id }, account(email))
     expect(known.answer.status).toBe(200)
@@ -160,7 +160,7 @@ describe('single sign-on of an organization', () => {
     expect(await readUser(database, stranger)).toBeUndefined()
   })
 
-  test('nobody joins a cancelled organization, or one whose plan has no room', async () => {
+  test('a cancelled or full organization cannot be joined', async () => {
     const cancelled = await world()
     await setCancelled(database, cancelled.organization.id)
     const full = await world()
@@ -218,7 +218,7 @@ describe('what a provider can not do', () => {
     })
   })
 
-  test('SHELL-061 it makes nobody staff of the server', async () => {
+  test('SHELL-061 staff who enter through a provider have no staff rights', async () => {
     const { organization, domain } = await world()
     const staff = await make.person({ email: `${unique('staff')}@${domain}`, isStaff: true })
     await make.membership(organization, staff)
@@ -241,7 +241,7 @@ describe('what a provider can not do', () => {
     ])
   })
 
-  test('SHELL-085 who signed in with a password first has the locked organization besides the others', async () => {
+  test('SHELL-085 a password session that enters the locked organization keeps the others', async () => {
     const { email, person, organization } = await world()
     const other = await make.world()
     await make.membership(other.organization, person)

@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect([answer.status, answer.body.error.messages]).toEqual([400, ['Invalid email']])
   })
 
-  test('a disabled account is told so only with the right password, and its running sessions end', async () => {
+  test('a disabled account is named only after the right password, and its running sessions end', async () => {
     const { person, own } = await world()
     await setDisabled(database, person.id)
     const right = await aBrowser(server).signIn(person.email, password)
@@ -131,7 +131,7 @@ describe('guessing', () => {
       headers: { 'x-forwarded-for': ip },
     })
 
-  test('a proxy that passes on whatever it was told does not make sign-in fail', async () => {
+  test('a proxy that forwards a very long address does not make sign-in fail', async () => {
     const { person } = await world()
     const address = Array.from({ length: 6000 }, (_, index) => ((index * 7919) % 36).toString(36))
     const answer = await aBrowser(server).send('/ui/v1/session', {
@@ -149,7 +149,7 @@ describe('guessing', () => {
     }
   })
 
-  test('an unknown address takes as long as a wrong password, so that time tells nothing', async () => {
+  test('an unknown address takes as long as a wrong password, so timing reveals nothing', async () => {
     const { person } = await world()
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let index = 0; index < 9; index += 1)
@@ -262,7 +262,7 @@ describe('what the session holds', () => {
     expect(shown).toMatchObject({ name: locked.name, authenticated: false, properties: [] })
   })
 
-  test('SHELL-060 SHELL-061 a cookie overrides flags for staff and for nobody else', async () => {
+  test('SHELL-060 SHELL-061 a cookie overrides flags for staff only', async () => {
     const staff = await make.person({ isStaff: true })
     const { organization, admin } = await make.world()
     await make.membership(organization, staff)
@@ -316,7 +316,7 @@ describe('what the session holds', () => {
     expect(await isOnboarding(second)).toBe(false)
   })
 
-  test('the session says that the server only reads, and signing in works meanwhile', async () => {
+  test('the session says that the server is read-only, and signing in still works', async () => {
     const { person } = await world()
     await writeReadOnly(database, true)
     const own = aBrowser(server)
@@ -381,7 +381,7 @@ describe('renewing', () => {
     expect(await own.isSignedIn()).toBe(false)
   })
 
-  test('signing out everywhere ends every session of this person and of nobody else', async () => {
+  test('signing out everywhere ends every session of this person only', async () => {
     const { person, own, admin } = await world()
     const second = aBrowser(server)
     await second.signIn(person.email, password)

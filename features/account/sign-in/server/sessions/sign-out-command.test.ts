@@ -11,7 +11,7 @@ const run = (email: string) => signOut.run(app, signOut.options.parse({ email })
 const isSignedIn = async (cookie: string) =>
   (await call('/ui/v1/session', { headers: { cookie } })).status === 200
 
-test('user sign-out ends every session of one person and of nobody else', async () => {
+test('user sign-out ends every session of one person only', async () => {
   const person = await make.person()
   const elsewhere = await make.session(person.id)
   const other = await make.person()

@@ -61,7 +61,7 @@ describe('with a password', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/create-organization'))
   })
 
-  test('SHELL-026 a person whose organizations all want single sign-on is told so', async () => {
+  test('SHELL-026 a person whose organizations all require single sign-on is sent to the page that says so', async () => {
     const organization = anOrganization({ authenticated: false })
     const { router } = await show({
       'POST /ui/v1/session': {
@@ -105,7 +105,7 @@ describe('with a password', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  test('password managers are told which field is which', async () => {
+  test('password managers can tell the fields apart', async () => {
     await show()
     const email = await screen.findByLabelText('Email')
     expect(email.getAttribute('autocomplete')).toBe('username')
@@ -167,7 +167,7 @@ describe('other ways', () => {
     })
   })
 
-  test('an address without single sign-on is told so on the page', async () => {
+  test('an address without single sign-on gets a message on the page', async () => {
     await show(
       { 'POST /ui/v1/session/sso/start': aRefusal(404, 'No single sign-on for this address.') },
       '/login?method=sso',

@@ -56,7 +56,7 @@ describe('the quotes', () => {
     }
   })
 
-  test('AUTH-006 stand still in a window narrower than 920 px and go on at 920', () => {
+  test('AUTH-006 pause in a window narrower than 920 px and go on at 920', () => {
     happyDOM.setViewport({ width: 919 })
     render(<Marketing />)
     pass(20_000)
@@ -67,14 +67,14 @@ describe('the quotes', () => {
     expect(shown()).toBe(people[1])
   })
 
-  test('stand still for people who prefer less motion', () => {
+  test('pause for people who prefer less motion', () => {
     happyDOM.settings.device.prefersReducedMotion = 'reduce'
     render(<Marketing />)
     pass(20_000)
     expect(shown()).toBe(people[0])
   })
 
-  test('stand still while the pointer is over them or the keyboard is in them', () => {
+  test('pause while the pointer or the keyboard is on them', () => {
     render(<Marketing />)
     fireEvent.pointerEnter(carousel())
     pass(20_000)

@@ -146,7 +146,7 @@ test('half a link offers a new one', async () => {
   expect(anew.getAttribute('href')).toBe('/signup')
 })
 
-test('a person who is signed in is told so', async () => {
+test('a signed-in person sees that they are signed in', async () => {
   await show({ session: aSession() })
   expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
@@ -184,7 +184,7 @@ test.each([
   },
 )
 
-test('a good password is told to be hard to guess', async () => {
+test('a good password counts as hard to guess', async () => {
   await show()
   await userEvent.type(await screen.findByLabelText('Password'), 'tall-harbour-lantern-42')
   const rule = await screen.findByText(/Hard to guess/)

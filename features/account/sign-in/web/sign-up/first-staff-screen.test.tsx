@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('a link that works no more is told, and what was typed stays', async () => {
+test('an expired link shows its message, and the typed values stay', async () => {
   const text = 'This link has expired. Make a new one in the terminal: npx playhead staff link'
   const { router } = await show({
     'POST /ui/v1/first-staff': aRefusal(400, text, { token: [text] }),
@@ -68,7 +68,7 @@ test('a link that works no more is told, and what was typed stays', async () => 
   expect(router.state.location.pathname).toBe('/first-staff')
 })
 
-test('without its secret the page says how to get a link, and asks for nothing', async () => {
+test('a link without its secret explains how to get one, and shows no form', async () => {
   await show({}, '/first-staff')
   expect(await screen.findByRole('heading', { name: 'This link is not complete' })).toBeTruthy()
   expect(screen.getByText('npx playhead staff link')).toBeTruthy()

@@ -57,7 +57,7 @@ test.each(['', 'mira', 'mira@northlight', 'mira @northlight.example'])(
   },
 )
 
-test('what the server refuses is on the page', async () => {
+test('a refusal of the server is shown on the page', async () => {
   await show({ 'POST /ui/v1/signup': aRefusal(429, 'Too many sign-ups from here. Try later.') })
   await userEvent.type(await screen.findByLabelText('Email'), 'a@b.example{Enter}')
   expect(await screen.findByText('Too many sign-ups from here. Try later.')).toBeTruthy()
