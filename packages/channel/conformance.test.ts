@@ -210,6 +210,22 @@ describe.each<TransportName>(['websocket', 'longpoll'])(
       })
     })
 
+    test('more subscriptions than a socket may have are refused until a topic is left', async () => {
+      await server.stop()
+      server = await startTestServer({ limits: { subscriptionsMax: 3, pollMs: 2_000 } })
+      const socket = connect()
+      const [first, second] = [socket.channel('open:1'), socket.channel('open:2')]
+      await Promise.all([answered(first.join()), answered(second.join())])
+      const reserve = async (channel: typeof first) =>
+        (await answered(channel.push('reserve', {}))).response
+      expect(await reserve(first)).toEqual({})
+      expect(await reserve(first)).toEqual({})
+      expect(await reserve(second)).toEqual({})
+      expect(await reserve(second)).toEqual({ reason: 'too_many_topics' })
+      await answered(first.leave())
+      expect(await reserve(second)).toEqual({})
+    })
+
     test('more sockets than a session may have are refused', async () => {
       await server.stop()
       server = await startTestServer({ limits: { socketsOfSessionMax: 1, pollMs: 2_000 } })

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { pushOf, readFrame } from './protocol/frame.ts'
+import { defaultLimits } from './protocol/limits.ts'
 import { startTestServer } from './testing-server.ts'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
@@ -105,6 +106,32 @@ describe('clients that mean harm', () => {
     expect(await closed).toBe('1001 silent')
   })
 
+  test('a reader that is too slow is sent why, if it reads again, and is closed', async () => {
+    let now = 0
+    await server.stop()
+    server = await startTestServer({ clock: { now: () => now } })
+    const stuck = await stuckReader(server)
+    const [topic] = server.joined.get('open:1')!
+    const state = pushOf('open:1', 'state', { text: 'x'.repeat(4_000) })
+    while (server.server.figures.skipped === 0) topic!.pushState('state', state)
+    now = 30_001
+    server.server.closeDead()
+    expect(server.left).toEqual(['open:1'])
+    let received = ''
+    stuck.on(
+      'data',
+      (piece: Buffer) => (received = (received + piece.toString('latin1')).slice(-200)),
+    )
+    stuck.resume()
+    // The last message is whole, and the close frame with the code 1013 follows it.
+    const last = '[null,null,"open:1","too_slow",{}]'
+    await expect
+      .poll(() => received.slice(-8 - last.length))
+      .toBe(`${last}\u0088\u0006\u0003\u00f5slow`)
+    stuck.destroy()
+    await expect.poll(() => server.server.sessions.size).toBe(0)
+  })
+
   test('a reader that takes nothing costs a bounded amount and delays no other', async () => {
     const stuck = await stuckReader(server)
     const good = await openSocket(server)
@@ -114,13 +141,18 @@ describe('clients that mean harm', () => {
     let got = 0
     good.on('message', () => (got += 1))
     const [first, second] = server.joined.get('open:1')!
+    const waiting = () =>
+      [...server.server.sessions].reduce((sum, { outbox }) => sum + outbox.waitingBytes, 0)
+    let waitingMost = 0
     // 4 kB per message: 40 MB in total, of which at most a quarter of a megabyte may be buffered for the stuck reader.
     const state = pushOf('open:1', 'state', { text: 'x'.repeat(4_000) })
     for (let n = 1; n <= 10_000; n += 1) {
       first!.pushState('state', state)
       second!.pushState('state', state)
+      waitingMost = Math.max(waitingMost, waiting())
       if (n % 20 === 0) await setImmediate()
     }
+    expect(waitingMost).toBeLessThanOrEqual(2 * defaultLimits.waitingBytesSlow)
     await expect.poll(() => got).toBeGreaterThan(1_000)
     expect(server.server.figures.skipped).toBeGreaterThan(1_000)
     stuck.destroy()

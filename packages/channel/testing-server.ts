@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Socket, type SocketConnectOption } from 'phoenix'
 import { WebSocket } from 'ws'
-import { ok, type Reply, refused } from './protocol/frame.ts'
+import { ok, pushOf, type Reply, refused } from './protocol/frame.ts'
 import type { ChannelLimits } from './protocol/limits.ts'
 import { ChannelServer } from './server/channel-server.ts'
 import type { ChannelHost, JoinedTopic, Opened } from './server/connection.ts'
@@ -48,9 +48,11 @@ export const startTestServer = async ({
           response: { caller, params, ...reply(topic.topic) },
           receive: (event, payload) => {
             if (event === 'crash') throw new Error('a message is broken')
+            if (event === 'reserve') return topic.reserve() ? ok() : refused('too_many_topics')
             if (event === 'echo') return ok({ payload })
             return receive(event, payload) ?? refused('unmatched event')
           },
+          tooSlow: () => [pushOf(topic.topic, 'too_slow', {})],
           left: () => left.push(topic.topic),
         },
       }

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { createServer, connect as connectTo, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connect as connectClickHouse } from '@playhead/clickhouse/client.ts'
 import { stepOf } from '@playhead/analytics/monitoring/steps.ts'
+import { monitoringTypes } from '@playhead/features/data/monitoring/server'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { aSampleFactory } from '@playhead/testing/rows/sample-rows.ts'
@@ -55,12 +57,18 @@ afterAll(async () => {
   await way.stop()
 })
 
-const { database, clock, make, port, connect, call, tokenOf } = await startRealtimeServer(
+const { database, channels, clock, make, port, connect, call, tokenOf } = await startRealtimeServer(
   { PLAYHEAD_METRICS_TOKEN: 'a token of the operator' },
   // A second change that waits is one too many; a test that reads nothing must not be closed for it.
   {
     clickhouse,
-    limits: { waitingBytesSlow: 500, slowMs: 600_000, silenceMs: 600_000, pollMs: 60_000 },
+    limits: {
+      framesBurst: 2_000,
+      waitingBytesSlow: 500,
+      slowMs: 600_000,
+      silenceMs: 600_000,
+      pollMs: 60_000,
+    },
   },
 )
 
@@ -228,6 +236,26 @@ describe('what a subscription is refused for', () => {
   })
 })
 
+test('at most 60 subscriptions of a socket, over all environments', async () => {
+  const { organization, environment, admin } = await make.world()
+  const others = await Promise.all([1, 2, 3].map(() => make.environment(organization)))
+  const socket = connect('websocket', admin)
+  const topics = await Promise.all(
+    [environment, ...others].map((one) => startMonitoring(socket, one)),
+  )
+  const subscribe = async (at: number, type: string) =>
+    (await sendTo(topics[at]!.channel, 'subscribe', { type })).response
+  // 17 types of three environments are 51; a type that is subscribed to again counts once.
+  for (const at of [0, 1, 2])
+    for (const type of monitoringTypes) expect(await subscribe(at, type)).toHaveProperty('step')
+  for (const type of monitoringTypes.slice(0, 9)) await subscribe(3, type)
+  expect(await subscribe(3, monitoringTypes[0])).toHaveProperty('step')
+  expect(await subscribe(3, 'time_series')).toEqual({ reason: 'too_many_topics' })
+  await sendTo(topics[0]!.channel, 'unsubscribe', { type: 'time_series' })
+  expect(await subscribe(3, 'time_series')).toHaveProperty('step')
+  expect(await subscribe(0, 'time_series')).toEqual({ reason: 'too_many_topics' })
+})
+
 const setUpMember = async ({ id, organizationId }: { id: string; organizationId: string }) => {
   const person = await make.person()
   await make.membership({ id: organizationId }, person, { environments: [{ id }] })
@@ -327,6 +355,46 @@ test('RTCH-037 a reader who skipped changes is sent everything, once it reads ag
   expect(whole!.data).toHaveLength(360)
   expect(whole!.data).toEqual(series.latest().data)
   await ask(JSON.stringify(['1', '3', name, 'phx_leave', {}]))
+})
+
+test('a reader who is too slow is sent which subscriptions end with its connection', async () => {
+  const { environment } = await make.world()
+  const { newest } = setClock()
+  await aSampleFactory(engine, environment)(newest, {})
+  const token = await make.accessToken(environment)
+  const socket = new (authorizedBy(token))(`ws://127.0.0.1:${port}/socket/websocket?vsn=2.0.0`)
+  const received: string[] = []
+  socket.on('message', (data: Buffer) => received.push(data.toString()))
+  const closed = once(socket, 'close')
+  await once(socket, 'open')
+  const topic = `monitoring:${environment.id}`
+  const send = (event: string, payload: object) =>
+    socket.send(JSON.stringify(['1', '1', topic, event, payload]))
+  send('phx_join', {})
+  for (const type of ['breakdown_cdn', 'breakdown_country', 'time_series'])
+    send('subscribe', { type })
+  await expect.poll(() => received.length).toBe(4)
+  socket.pause()
+  // Replies are never skipped; once those of the network are full, they wait in the process.
+  const sockets = () =>
+    channels.figures().find(({ name }) => name === 'playhead_joined_topics')!.values.length
+  await expect
+    .poll(
+      () => {
+        for (let n = 0; n < 10; n += 1) send('subscribe', { type: 'time_series' })
+        return sockets()
+      },
+      { interval: 100 },
+    )
+    .toBe(0)
+  socket.resume()
+  expect((await closed)[0]).toBe(1013)
+  const ends = received.filter((text) => text.includes('realtime_subscription_disconnected'))
+  // The one that was being replaced had ended before.
+  expect(ends.map((text) => (JSON.parse(text) as unknown[])[4])).toEqual([
+    { type: 'breakdown_cdn', reason: 'slow' },
+    { type: 'breakdown_country', reason: 'slow' },
+  ])
 })
 
 test('operators read at /metrics what the process holds, with their token', async () => {

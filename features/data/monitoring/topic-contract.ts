@@ -156,7 +156,8 @@ export const monitoringPayloads = {
  */
 export const MonitoringDisconnected = z.object({
   type: z.enum(monitoringTypes),
-  reason: z.enum(['unavailable']),
+  /** `slow`: the client reads too slowly, and its connection is closed next. */
+  reason: z.enum(['unavailable', 'slow']),
 })
 
 type Payloads = typeof monitoringPayloads

@@ -6,6 +6,8 @@ export interface ChannelLimits {
   /** Per address, for sockets without a session. */
   socketsOfAddressMax: number
   topicsMax: number
+  /** Per socket, over all of its topics. */
+  subscriptionsMax: number
   frameMaxBytes: number
   framesPerSecond: number
   framesBurst: number
@@ -27,6 +29,7 @@ export const defaultLimits: ChannelLimits = {
   socketsOfSessionMax: 20,
   socketsOfAddressMax: 5,
   topicsMax: 50,
+  subscriptionsMax: 60,
   frameMaxBytes: 65_536,
   framesPerSecond: 20,
   framesBurst: 60,

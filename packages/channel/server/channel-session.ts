@@ -16,6 +16,8 @@ interface Join {
   topic: string
   /** Undefined until the host has decided. */
   session: TopicSession | undefined
+  /** Its share of the subscriptions of the socket. */
+  subscriptions: number
   /** Messages of a topic are processed one after the other. */
   last: Promise<unknown>
 }
@@ -54,7 +56,7 @@ export class ChannelSession<Caller> {
     this.#clock = clock
     this.#lastReceivedAt = clock.now()
     this.#budget = new FrameBudget(limits.framesPerSecond, limits.framesBurst, clock.now())
-    this.outbox = new Outbox(transport, limits, clock, figures)
+    this.outbox = new Outbox(transport, limits, clock, figures, () => this.#closeSlow())
   }
 
   get topics() {
@@ -110,6 +112,7 @@ export class ChannelSession<Caller> {
       joinRef,
       topic: frame.topic,
       session: undefined,
+      subscriptions: 0,
       last: Promise.resolve(),
     }
     this.#joins.set(frame.topic, join)
@@ -126,6 +129,7 @@ export class ChannelSession<Caller> {
       pushInOrder: (frame, gap, kind = '') => {
         if (join.session) this.outbox.sendInOrder(`${join.topic} ${kind}`, frame, gap)
       },
+      reserve: () => this.#reserve(join),
       close: () => {
         if (this.#isCurrent(join)) this.closeTopic(join.topic)
       },
@@ -145,7 +149,7 @@ export class ChannelSession<Caller> {
     else this.#joins.delete(join.topic)
     this.outbox.send(replyTo(frame, reply))
     try {
-      if ('session' in opened) await opened.session.opened?.()
+      if ('session' in opened && this.#isCurrent(join)) await opened.session.opened?.()
     } catch (error) {
       this.#host.failed(error, join.topic)
       if (this.#isCurrent(join)) this.rejoinTopic(join.topic)
@@ -160,7 +164,8 @@ export class ChannelSession<Caller> {
         (await join.session.receive?.(frame.event, frame.payload)) ?? refused('unmatched event')
       if (!this.#isCurrent(join)) return
       this.outbox.send(replyTo(frame, 'reply' in answer ? answer.reply : answer))
-      if ('sent' in answer) answer.sent()
+      // The reply may have been one too many for a slow reader.
+      if ('sent' in answer && this.#isCurrent(join)) answer.sent()
     } catch (error) {
       this.#host.failed(error, join.topic)
       if (!this.#isCurrent(join)) return
@@ -209,6 +214,25 @@ export class ChannelSession<Caller> {
     if (this.#clock.now() - this.#lastReceivedAt > this.#limits.silenceMs)
       this.close(closeCodes.goingAway, 'silent')
     else this.outbox.closeIfStuck()
+  }
+
+  #closeSlow() {
+    if (this.#isClosed) return
+    for (const { session } of this.#joins.values())
+      for (const frame of session?.tooSlow?.() ?? []) this.outbox.sendIfRoom(frame)
+    this.close(closeCodes.tooSlow, 'slow')
+  }
+
+  #reserve(join: Join) {
+    let taken = 0
+    for (const { subscriptions } of this.#joins.values()) taken += subscriptions
+    if (taken >= this.#limits.subscriptionsMax) return undefined
+    join.subscriptions += 1
+    let isHeld = true
+    return () => {
+      if (isHeld) join.subscriptions -= 1
+      isHeld = false
+    }
   }
 
   #isCurrent(join: Join) {

@@ -28,6 +28,8 @@ export interface JoinedTopic {
   pushState(kind: string, frame: string, newest?: () => string | undefined): void
   /** Frames of one kind keep this order; a client that is far behind gets `gap` instead. */
   pushInOrder(frame: string, gap: string, kind?: string): void
+  /** Takes one of the subscriptions that a socket may have; undefined if there is none left. The end of the join frees it. */
+  reserve(): (() => void) | undefined
   /** Closes the topic for the client, for example when its access ended. */
   close(): void
 }
@@ -45,6 +47,8 @@ export interface TopicSession {
   /** Called after the reply was sent: what is pushed earlier is dropped. */
   opened?: () => Promise<void> | void
   receive?: (event: string, payload: unknown) => Promise<Reply | ReplyThen> | Reply | ReplyThen
+  /** Frames for a client that is about to be closed because it reads too slowly; sent if there is room. */
+  tooSlow?: () => readonly string[]
   /** Called after the client left, was closed or disconnected. */
   left?: () => void
 }

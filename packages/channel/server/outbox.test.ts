@@ -29,7 +29,9 @@ describe('what waits for a slow reader', () => {
         closed.push(`${code} ${reason}`)
       },
     }
-    outbox = new Outbox(transport, limits, { now: () => now }, figures)
+    outbox = new Outbox(transport, limits, { now: () => now }, figures, () =>
+      transport.close(1013, 'slow'),
+    )
   })
 
   test('is nothing while it reads', () => {

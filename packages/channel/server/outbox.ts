@@ -1,5 +1,5 @@
 import type { ChannelLimits } from '../protocol/limits.ts'
-import { closeCodes, type Transport } from './connection.ts'
+import type { Transport } from './connection.ts'
 
 interface Clock {
   now(): number
@@ -31,22 +31,39 @@ export class Outbox {
   readonly #limits: OutboxLimits
   readonly #clock: Clock
   readonly #figures: OutboxFigures
+  readonly #close: () => void
   readonly #states = new Map<string, () => string | undefined>()
   readonly #queues = new Map<string, Queue>()
   #slowSince: number | undefined
 
-  constructor(transport: Transport, limits: OutboxLimits, clock: Clock, figures: OutboxFigures) {
+  /** `close` ends the session of a reader who is too slow. */
+  constructor(
+    transport: Transport,
+    limits: OutboxLimits,
+    clock: Clock,
+    figures: OutboxFigures,
+    close: () => void,
+  ) {
     this.#transport = transport
     this.#limits = limits
     this.#clock = clock
     this.#figures = figures
+    this.#close = close
+  }
+
+  get waitingBytes() {
+    return this.#transport.waitingBytes()
+  }
+
+  /** Sends a frame unless too much waits already. */
+  sendIfRoom(frame: string) {
+    if (this.#hasRoom(frame)) this.#transport.send(frame)
   }
 
   /** Replies and other small frames are always sent; a reader who is far behind is closed. */
   send(frame: string) {
-    if (this.#transport.waitingBytes() + frame.length > this.#limits.waitingBytesMax)
-      this.#transport.close(closeCodes.tooSlow, 'slow')
-    else this.#transport.send(frame)
+    if (this.#hasRoom(frame)) this.#transport.send(frame)
+    else this.#close()
   }
 
   /** A newer frame with the same key replaces one that was not sent yet; `newest` is called when there is room again. */
@@ -101,8 +118,11 @@ export class Outbox {
   /** Closes a reader who has been slow for too long; called periodically. */
   closeIfStuck() {
     if (this.#slowSince === undefined) return
-    if (this.#clock.now() - this.#slowSince > this.#limits.slowMs)
-      this.#transport.close(closeCodes.tooSlow, 'slow')
+    if (this.#clock.now() - this.#slowSince > this.#limits.slowMs) this.#close()
+  }
+
+  #hasRoom(frame: string) {
+    return this.#transport.waitingBytes() + frame.length <= this.#limits.waitingBytesMax
   }
 
   #isSlow(frame: string) {
