@@ -41,7 +41,10 @@ export const joinActivity = ({ origin, authorization, organizationId, on }) => {
     isLost = true
   }
 
-  const channel = socket.channel(`activity:${organizationId}`, () => ({ after: place }))
+  const channel = socket.channel(`activity:${organizationId}`, () => ({
+    after: place,
+    watch: ['new_event'],
+  }))
   channel.on('new_event', (event) => {
     place = event.place
     take(event)

@@ -29,5 +29,8 @@ export const requireToken = async (settings) => {
     throw new Stop(
       `The access token is for the environment ${token.environment_name} (${token.environment_id}), not for ${environmentId}.`,
     )
+  // Writing includes reading. Without either, the topic can be joined, but it has no events.
+  if (!token.permissions.some((permission) => /^video:(read|write)$/.test(permission)))
+    throw new Stop('The access token needs the permission video:read.')
   return token
 }

@@ -10,7 +10,6 @@ import { tellerOf } from './teller.mjs'
 const invalid = 'The access token is not valid any more.'
 /** Reasons that do not go away; the client joins again by itself after all others. */
 const refusals = {
-  forbidden: 'The access token needs the permission video:read.',
   unauthorized: invalid,
   'unmatched topic': 'The access token may not listen to this organization.',
   closed: 'The server has ended this: the access token may not listen any more.',
