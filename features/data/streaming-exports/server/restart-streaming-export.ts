@@ -10,8 +10,11 @@ import { requireLockedExport } from './require-streaming-export.ts'
 import { notifyExports, updateExportPlace } from './streaming-exports.sql.ts'
 
 const dayMs = 86_400_000
+/** TIME-031 */
+const usualRetentionDays = 100
 
-const checkFrom = (from: Date, { retentionDays }: Flags, now: Date) => {
+const checkFrom = (from: Date, flags: Flags, now: Date) => {
+  const retentionDays = flags.retentionDays > 0 ? flags.retentionDays : usualRetentionDays
   if (from > now) throw invalidField('from', 'The moment is in the future.')
   const days = (now.getTime() - from.getTime()) / dayMs
   if (days > retentionDays) throw invalidField('from', `Views are kept for ${retentionDays} days.`)

@@ -216,10 +216,14 @@ describe('what is refused', () => {
   })
 
   test.each([
-    ['in the future', 1],
-    ['before views are kept', -101],
-  ])('a restart %s', async (_, days) => {
-    const { caller, create } = await setUp()
+    ['in the future', 1, {}],
+    ['before views are kept', -101, {}],
+    ['before the plan keeps views', -36, { retentionDays: 35 }],
+    ['before views are kept without a limit of the plan', -101, { retentionDays: 0 }],
+  ])('a restart %s', async (_, days, limits) => {
+    const { caller, create, organization } = await setUp()
+    const flags = JSON.stringify({ streamingExportsViewstream: true, ...limits })
+    await setColumn(database, 'organizations', 'feature_overrides', flags, { id: organization.id })
     const { id } = (await create({ http: { address } })).body.data
     const from = new Date(clock.now().getTime() + days * 86_400_000).toISOString()
     const answer = await call(`${path}/${id}/restart`, { ...caller, body: { from } })
@@ -228,6 +232,15 @@ describe('what is refused', () => {
       { from: [expect.any(String)] },
     ])
   })
+})
+
+test('a restart goes back within a hundred days where the plan sets no limit', async () => {
+  const { caller, create, organization } = await setUp()
+  const { id } = (await create({ http: { address } })).body.data
+  const flags = JSON.stringify({ streamingExportsViewstream: true, retentionDays: 0 })
+  await setColumn(database, 'organizations', 'feature_overrides', flags, { id: organization.id })
+  const from = new Date(clock.now().getTime() - 99 * 86_400_000).toISOString()
+  expect((await call(`${path}/${id}/restart`, { ...caller, body: { from } })).status).toBe(200)
 })
 
 test('settings that another server has sealed are said to be lost, and can be entered again', async () => {
