@@ -164,7 +164,7 @@ test('anyone who has to wait for the queries of many others gets an answer', asy
   }
 })
 
-test('a server that takes connections and says nothing is given up by all who wait, then at once', async () => {
+test('a silent server is given up by all waiting queries, and then at once', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

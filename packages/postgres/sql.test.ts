@@ -40,7 +40,7 @@ test('json is bound as text', () => {
   })
 })
 
-test('what is neither a value nor a fragment is refused', () => {
+test('an argument that is neither a value nor a fragment is refused', () => {
   const lookalike = JSON.parse('{"text":"DROP TABLE users","values":[]}') as never
   expect(() => sql`SELECT ${lookalike}`).toThrow('use sql.json for objects')
   expect(() => sql`SELECT ${undefined as never}`).toThrow('type undefined')

@@ -45,7 +45,7 @@ const hangingUp = async (port: number) => {
   }
 }
 
-test('what was acknowledged while either node of a cluster was killed is there once', async () => {
+test('acknowledged events are stored once, even when either node of a cluster is killed', async () => {
   const environment = aCollectedEnvironment()
   const running = await startTestCollector(cluster, [environment])
   const end = new AbortController()
@@ -82,7 +82,7 @@ test('what was acknowledged while either node of a cluster was killed is there o
   expect(ledger.stored).toBe(acknowledged)
 })
 
-test('a node that hangs up while it is given rows has not refused them', async () => {
+test('a node that hangs up during an insert counts as unavailable, not as a refusal', async () => {
   const { place, close } = await hangingUp(engines[1]!.nativePort!)
   const { username: user, password } = new URL(engines[1]!.url)
   const asked = insertThrough(nodes[0]!, { place, user, password })

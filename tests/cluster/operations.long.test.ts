@@ -75,7 +75,7 @@ test('history is imported into both shards, replaced by a second import, and add
   expect(await countOfDay()).toBe(views)
 })
 
-test('what players send is collected, counted and rebuilt on a cluster', async () => {
+test('events of players are collected, counted and rebuilt on a cluster', async () => {
   const environment = aCollectedEnvironment()
   const clock = new JumpingClock()
   const sessions = Array.from({ length: 20 }, () => new TestSession(environment, clock.now()))
@@ -105,7 +105,7 @@ test('what players send is collected, counted and rebuilt on a cluster', async (
   expect(await countViewsOf(cluster, environment.id)).toBe(sessions.length)
 })
 
-test('what an environment had is deleted from both shards', async () => {
+test('the data of an environment is deleted from both shards', async () => {
   const world = await make.world()
   const [gone, kept] = [world.environment, await make.environment(world.organization)]
   const ids = Array.from({ length: 100 }, (_, index) => `view ${index}`)

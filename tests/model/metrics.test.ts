@@ -50,7 +50,7 @@ const cases = metricIds.flatMap((id) =>
   ),
 )
 
-describe(`what is asked of folded views is what the formulas give for their plans, seed ${seed}`, () => {
+describe(`the answers for folded views equal the formulas for their plans, seed ${seed}`, () => {
   test.each(cases)('$id $measurement', async ({ id, measurement, formula }) => {
     const { value } = await askOverall(tenant, id, measurement, question)
     const expected = evaluate(formula, model)

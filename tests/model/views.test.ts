@@ -45,7 +45,7 @@ const toldBy = (row: ViewRow): unknown[] => {
     }))
 }
 
-test('the past of a demo tells what a live player tells of renditions, errors, CDNs, modes and ads', () => {
+test('the past of a demo has the same renditions, errors, CDNs, modes and ads as a live player', () => {
   const names = new Set<string>()
   for (let index = 0; index < 200; index += 1) {
     const { found, expected } = foldSession(firstSeed, index, environmentId)

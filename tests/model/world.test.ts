@@ -59,7 +59,7 @@ test('a day has its rhythm, and never many more viewers than a hundred at once',
   expect(watching(20)).toBeLessThan(100)
 })
 
-test('beacons leave in order, with few enough events, and the first tells everything', () => {
+test('beacons leave in order, with few enough events, and the first has all details', () => {
   const [plan] = new Audience(northlight, 'order').sessionsOfSlot(evening)
   const beacons = [...beaconsOf(plan!, 'key')]
   expect(beacons.map(({ at }) => at)).toEqual(beacons.map(({ at }) => at).toSorted((a, b) => a - b))

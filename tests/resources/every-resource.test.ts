@@ -98,7 +98,7 @@ const allowed = (resource: Resource) =>
   operations.filter((operation) => reasonOf(resource, operation) === undefined)
 
 describe.each(resources)('$address', (resource) => {
-  test('SHELL-127 of another tenant are not found, and stay as they are', async () => {
+  test('SHELL-127 of another tenant are not found, and stay unchanged', async () => {
     const own = await makePlace()
     const foreign = await create(resource, await makePlace())
     const thing = await read(resource, foreign)
@@ -110,7 +110,7 @@ describe.each(resources)('$address', (resource) => {
     expect(await idsOf(resource, own)).not.toContain(foreign.id)
   })
 
-  test('SHELL-127 of another place where the caller belongs are not found from here', async () => {
+  test('SHELL-127 of another place of the same caller are not found from here', async () => {
     const own = await makePlace()
     const foreign = await create(resource, await makeNeighbour(resource, own))
     const thing = await read(resource, foreign)

@@ -21,7 +21,7 @@ const standsAt = (method: Operation, address: string) =>
       !endpoint.path.slice(address.length + 1).includes('/'),
   )
 
-test('SHELL-127 what can be created and listed has every operation, or a reason why not', () => {
+test('SHELL-127 every resource that can be created and listed has each operation, or a reason why not', () => {
   const addresses = endpoints
     .filter(({ method }) => method === 'POST')
     .flatMap(({ path }) => endpoints.find((one) => one.method === 'GET' && one.path === path) ?? [])
@@ -45,7 +45,7 @@ test('SHELL-127 what can be created and listed has every operation, or a reason 
   expect([...problems, ...pageless]).toEqual([])
 })
 
-test('SHELL-127 who may replace a thing may change it, and nobody else', () => {
+test('SHELL-127 PUT and PATCH of a resource need the same access', () => {
   const accesses = resources.flatMap(({ address }) => {
     const [put, patch] = [standsAt('PUT', address), standsAt('PATCH', address)]
     return put && patch ? [{ address, put: put.access, patch: patch.access }] : []

@@ -250,7 +250,7 @@ describe('video views', () => {
     expect(row).toMatchObject({ total_row_count: 3, viewer_experience_score: 0.96 })
   })
 
-  test('retrieve tells the view and its course', async () => {
+  test('retrieve returns the view and its events', async () => {
     const { data: view, timeframe } = await data.videoViews.retrieve('third')
     expect(view).toMatchObject({ id: 'third', time_to_first_frame: 4000, player_error_code: '2' })
     expect(view.events).toEqual([
@@ -284,7 +284,7 @@ test('errors', async () => {
   expect(answer.total_row_count).toBe(1)
 })
 
-describe('what is refused is an error of the class the client has for it', () => {
+describe('a refusal is an error of the class the client has for it', () => {
   test('400, 401, 403 and 404', async () => {
     const video = dataOf(await make.accessToken(environment, ['video:read']))
     const stranger = dataOf({ id: token.id, secret: 'wrong' })

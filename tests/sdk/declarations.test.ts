@@ -28,7 +28,7 @@ test('other names of types are looked up, across files too', () => {
   expect(problemsOf({ data: [{}] }, pages, 'it')).toContain('it[0].id is missing and not string')
 })
 
-test('what is missing, null or of another type is found, at any depth and in every row', () => {
+test('missing, null and mistyped fields are found, at any depth and in every row', () => {
   const overall = answerOf(['metrics', 'getOverallValues'])
   const answer = {
     data: { total_playing_time: null, total_views: 1, total_watch_time: 5, value: 0.5 },

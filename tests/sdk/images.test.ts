@@ -76,7 +76,7 @@ beforeAll(async () => {
   Object.assign(key, { keyId: made.id, keySecret: made.private_key })
 })
 
-test('what was asked for with the asset is made once it is ready', async () => {
+test('files ordered with the asset are made once it is ready', async () => {
   const asset = await mux.video.assets.retrieve(assetId)
   expect(asset).toMatchObject({
     status: 'ready',
@@ -103,7 +103,7 @@ test('what was asked for with the asset is made once it is ready', async () => {
 })
 
 describe('pictures', () => {
-  test('of a moment, a course and all of it come in each format', async () => {
+  test('come as stills, animations and storyboards in each format', async () => {
     for (const ending of someOf('sdk-formats', ['jpg', 'png', 'webp'] as const, 1)) {
       const still = await playback.thumbnail(publicId, ending, {
         width: 100,
@@ -127,7 +127,7 @@ describe('pictures', () => {
     expect(data).toMatchObject({ tile_width: 256, tile_height: 144, duration: 6 })
   })
 
-  test('that cannot be are refused as wrong questions', async () => {
+  test('with invalid settings are refused as bad requests', async () => {
     await expect(playback.thumbnail(publicId, 'jpg', { width: 0 })).rejects.toThrow(BadRequestError)
     await expect(playback.animated(publicId, 'gif', { end: 60 })).rejects.toThrow(BadRequestError)
   })

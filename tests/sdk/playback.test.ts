@@ -125,7 +125,7 @@ describe('a public id', () => {
     })
   })
 
-  test('of a clip gives its segments only', async () => {
+  test('of a clip has only its segments', async () => {
     const playlist = await (
       await playback.hls(ready.publicId, { asset_start_time: 4, asset_end_time: 8 })
     ).text()
@@ -244,7 +244,7 @@ test('files, texts and transcripts come by their own calls', async () => {
   expect(await playback.transcript(ready.publicId, track)).toBe('Hello\n')
 })
 
-test('what was played is in the usage', async () => {
+test('the played time is in the usage', async () => {
   await app.afterResponse.settle(5)
   const [report] = (await mux.video.deliveryUsage.list({ timeframe: ['24:hours'] })).data
   expect(report).toMatchObject({ asset_id: ready.id, asset_state: 'ready' })

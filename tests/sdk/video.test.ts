@@ -163,7 +163,7 @@ describe('assets', () => {
     await expect(video.playbackIds.retrieve(made.id)).rejects.toBeInstanceOf(NotFoundError)
   })
 
-  test('tracks, and subtitles of what is heard', async () => {
+  test('tracks, and subtitles generated from speech', async () => {
     const { video } = await setUp()
     const { id } = await video.assets.create({ inputs: [{ url: film }] })
     const captions = {
@@ -286,7 +286,7 @@ test('delivery usage', async () => {
   await expect(all(video.deliveryUsage.list(both))).rejects.toBeInstanceOf(BadRequestError)
 })
 
-describe('what is refused is an error of the class the client has for it', () => {
+describe('a refusal is an error of the class the client has for it', () => {
   test('400, 401, 403 and 404, with words', async () => {
     const { video, environment } = await setUp()
     const reader = videoOf(await make.accessToken(environment, ['video:read']))

@@ -153,9 +153,12 @@ describe("with another tenant's ids", () => {
     })
     expect(answer.status).toBe(404)
   })
-  test.each(members)('$id answers 404 to somebody of no organization', async ({ endpoint }) => {
-    expect((await send(endpoint, as(outsider))).status).toBe(404)
-  })
+  test.each(members)(
+    '$id answers 404 to a person without an organization',
+    async ({ endpoint }) => {
+      expect((await send(endpoint, as(outsider))).status).toBe(404)
+    },
+  )
 })
 
 describe('without the role or the scope', () => {

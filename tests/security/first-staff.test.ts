@@ -50,7 +50,7 @@ describe('on an empty server', async () => {
     expect(await countRows(server.database, 'users')).toBe(0)
   })
 
-  test('of four who have the link one becomes staff, and it works no more', async () => {
+  test('only one of four people with the link becomes staff, and the link stops working', async () => {
     const token = await linkOf(server)
     const answers = await Promise.all(
       [1, 2, 3, 4].map((index) => make(server, token, `first${index}@example.com`)),
@@ -101,7 +101,7 @@ describe('the link', async () => {
     expect((await make(server, token)).status).toBe(201)
   })
 
-  test('makes nobody staff once there is staff, however that came', async () => {
+  test('makes no staff once there is staff, however it was made', async () => {
     const other = await startTestApp(features, withoutDemo)
     const token = await linkOf(other)
     await runCommand(other, 'user create', { email: 'ops@example.com', password, internal: true })
@@ -131,7 +131,7 @@ describe('the link', async () => {
     expect(everything).not.toContain(token)
   })
 
-  test('cannot be guessed at for long, and guesses keep nobody from it who has it', async () => {
+  test('stops guesses after fifty, and still works for its owner', async () => {
     const other = await startTestApp(features, withoutDemo)
     const token = await linkOf(other)
     const statuses = []
@@ -194,7 +194,7 @@ describe('the demo account', async () => {
     expect((await optionsOf(other)).demo).toEqual(isTold ? demo : null)
   })
 
-  test('of an older version loses it with the update, and other staff keep it', async () => {
+  test('of an older version loses staff rights with the update, and other staff keep them', async () => {
     const ops = await aFactory(database).person({ isStaff: true })
     const update = async () => {
       await forgetMigration(database, '20261122_1000_demo_is_no_staff.sql')
@@ -214,7 +214,7 @@ describe('the demo account', async () => {
     expect(await countRows(database, 'users', { id: ops.id, internal: true })).toBe(1)
   })
 
-  test('of an older version does not come back as staff with its backup', async () => {
+  test('of an older version does not get staff rights back from its backup', async () => {
     const clickhouse = await makeTestClickHouse()
     const source = await startTestApp(features, { clickhouse })
     await seedDemo(source.app)

@@ -228,7 +228,7 @@ describe('under a foreign name', () => {
     ])
   })
 
-  test('what players report is taken', async () => {
+  test('reports of players are accepted', async () => {
     const lines = ['POST / HTTP/1.1', 'host: metrics.evil.example']
     const answer = await exchange(lines, '{}')
     expect(answer.status).toBe(200)

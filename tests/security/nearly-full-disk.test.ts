@@ -45,7 +45,7 @@ const post = (path: string, body: unknown) => call(path, { token, body })
 const newUpload = { cors_origin: '*' }
 const newAsset = { inputs: [{ url: 'https://example.com/one.mp4' }] }
 
-test('the room left tells what is still done', async () => {
+test('the level follows from the share of free space', async () => {
   const levels: string[] = []
   for (const percent of [10.1, 9.9, 5.1, 4.9, 0.02, 0.01]) {
     await setFree(percent)
@@ -142,7 +142,7 @@ test('a flood of questions about the room reads the disk twice a second at most'
   expect(reads).toBe(1)
 })
 
-test('what is read is the disk of the data folder, with or without databases in it', async () => {
+test('the disk of the data folder is measured, with or without databases on it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ph-disk-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const { freeBytes, totalBytes: all } = await readDisk(folder)

@@ -101,7 +101,7 @@ describe('a session whose proof is older than ten minutes', () => {
     expect(outcome(await changeEmail(own, person))).toEqual([403, 'proof_required'])
   })
 
-  test('of staff does not read the mail kept on this server, where links to new passwords stand', async () => {
+  test('of staff cannot read the mail kept on this server, which has links to new passwords', async () => {
     const person = await make.person({ password, isStaff: true })
     const own = aBrowser(server)
     await own.signIn(person.email, password)
@@ -218,7 +218,7 @@ describe('staff who masquerade', () => {
     expect(changed.status).toBe(404)
   })
 
-  test('the operator removes a single sign-on that lets nobody in any more, and the trail says so', async () => {
+  test('the operator removes a single sign-on that locks people out, and the trail records it', async () => {
     const { organization } = await make.world()
     await make.ssoConnection(organization, { isRequired: true })
     const command = organizationsServer.commands.find(

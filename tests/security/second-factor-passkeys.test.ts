@@ -34,7 +34,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('that did not see its person is no sign-in by itself', async () => {
+  test('that did not verify its person does not sign in by itself', async () => {
     const { key } = await withPasskey()
     const own = aBrowser(server)
     const answer = await answerPasskey(own, key.sign(await askPasskey(own), { isVerified: false }))
@@ -79,7 +79,7 @@ describe('a passkey', () => {
     expect(await own.isSignedIn()).toBe(false)
   })
 
-  test('of another person completes nobody’s sign-in, and its signature cannot be lent', async () => {
+  test('of another person completes no sign-in, and its signature cannot be lent', async () => {
     const { person: made } = await withPasskey()
     const other = await withPasskey()
     const own = aBrowser(server)
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     expect((await answerPasskey(own, forged)).status).toBe(401)
   })
 
-  test('belongs to one account, and one that was removed signs nobody in', async () => {
+  test('belongs to one account, and a removed one signs no one in', async () => {
     const first = await withPasskey()
     const thief = await person()
     const { answer } = await addPasskey(thief.own, first.key)
@@ -127,7 +127,7 @@ describe('a passkey', () => {
     })
   })
 
-  test('is renamed by its person, and by nobody else', async () => {
+  test('can be renamed only by its person', async () => {
     const { own, id } = await withPasskey()
     const renamed = await own.send(`/ui/v1/second-factor/passkeys/${id}`, {
       method: 'PUT',

@@ -45,7 +45,7 @@ describe('an organization that requires a second factor', () => {
     expect((await require(own, organization)).status).toBe(200)
   })
 
-  test('opens to nobody without one; others stay open, and so does the way to set one up', async () => {
+  test('refuses people without one; other organizations stay open, and so does the way to set one up', async () => {
     const { organization, environment } = await requiring()
     const { person: made, own } = await person()
     const free = await make.world()
@@ -73,7 +73,7 @@ describe('an organization that requires a second factor', () => {
     expect((await own.send('/ui/v1/organization', { organization })).status).toBe(200)
   })
 
-  test('closes to whoever removes the last one, in every session', async () => {
+  test('closes in every session of a person who removes the last one', async () => {
     const { organization } = await requiring()
     const { own, person: made, id, key } = await withPasskey()
     await make.membership(organization, made)

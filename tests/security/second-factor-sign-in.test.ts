@@ -28,7 +28,7 @@ describe('the password alone', () => {
     }
   })
 
-  test('that is wrong is answered as for anybody: nothing tells who has a second factor', async () => {
+  test('that is wrong gets the same answer for any address, so nothing reveals a second factor', async () => {
     const { person: made } = await withApp()
     const wrong = async (email: string) => {
       const { status, body } = await aBrowser(server).signIn(email, 'a wrong password')
@@ -87,7 +87,7 @@ describe('an authenticator app', () => {
     expect((await complete(again, second.ticket, shown(secret))).status).toBe(201)
   })
 
-  test('of the same code from many browsers at once one is taken', async () => {
+  test('the same code from many browsers at once signs in only one', async () => {
     const { person: made, secret } = await withApp()
     const browsers = Array.from({ length: 6 }, () => aBrowser(server))
     const tickets = await Promise.all(browsers.map((own) => ticketOf(own, made.email)))
@@ -124,7 +124,7 @@ describe('an authenticator app', () => {
     expect((await complete(own, late.ticket, shown(secret))).status).toBe(401)
   })
 
-  test('five wrong codes end a sign-in and tell its person; ten end the codes from that network for a while', async () => {
+  test('five wrong codes end a sign-in and notify its person; ten block codes from that network for a while', async () => {
     const { person: made, secret } = await withApp()
     const own = aBrowser(server)
     const guess = async () => {
@@ -148,7 +148,7 @@ describe('an authenticator app', () => {
     expect((await complete(own, fourth.ticket, shown(secret))).status).toBe(201)
   })
 
-  test('who knows the password and tries codes keeps nobody out of a browser that signed in before', async () => {
+  test('a thief who guesses codes does not lock the person out of a browser that signed in before', async () => {
     const { person: made, own, secret, codes } = await withApp()
     const thief = aBrowser(server)
     for (let round = 0; round < 3; round += 1) {
@@ -168,7 +168,7 @@ describe('an authenticator app', () => {
     expect((await complete(thief, next.ticket, '000000')).status).toBe(429)
   })
 
-  test('who tries four codes of each sign-in is told of as well, and not in hundreds of mails', async () => {
+  test('four wrong codes in each sign-in also notify the person, without hundreds of mails', async () => {
     const { person: made } = await withApp()
     const thief = aBrowser(server)
     const warnings = async () =>
@@ -234,7 +234,7 @@ describe('recovery codes', () => {
       .toContain('9 of them are left')
   })
 
-  test('of one that comes from many browsers at once one signs in', async () => {
+  test('one code from many browsers at once signs in only one', async () => {
     const { person: made, codes } = await withApp()
     const browsers = Array.from({ length: 5 }, () => aBrowser(server))
     const tickets = await Promise.all(browsers.map((own) => ticketOf(own, made.email)))
@@ -246,7 +246,7 @@ describe('recovery codes', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
-  test('of another person are worth nothing, and new ones end the old', async () => {
+  test('of another person do not work, and new ones replace the old', async () => {
     const { person: made, own, codes } = await withApp()
     const other = await withApp()
     const use = async (code: string) => {

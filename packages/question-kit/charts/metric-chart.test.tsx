@@ -131,7 +131,7 @@ test('other values are unknown where there were no views', async () => {
   expect(await spoken()).toContain(': N/A, 0 views')
 })
 
-test('METR-020 what is dragged over becomes the timeframe in the address', async () => {
+test('METR-020 dragging over the chart sets the timeframe in the address', async () => {
   const { router } = await open()
   const chart = await slider()
   const width = Number.parseFloat(chart.style.width)
@@ -187,7 +187,7 @@ test('METR-025 the average of 90 days is a line with its name, of all views', as
   expect(search.has('filters[]')).toBe(false)
 })
 
-test('METR-026 where every value is unknown there is no data', async () => {
+test('METR-026 a chart of unknown values only says that there is no data', async () => {
   await open({ [`GET ${root}/timeseries`]: timeseries([null, null]) })
   expect(await screen.findByText('No data available')).toBeTruthy()
   expect(screen.getByText('Change the time frame or filters.')).toBeTruthy()
@@ -213,7 +213,7 @@ test('METR-028 a range outside of retention says where it may start', async () =
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('what takes too much memory asks for another question', async () => {
+test('a question that takes too much memory offers no retry', async () => {
   const costly = 'This needs more memory than one question may take.'
   await open({ [`GET ${root}/timeseries`]: refusal('query_too_costly', costly, 422) })
   expect(await screen.findByText('Change the time frame or filters')).toBeTruthy()
@@ -221,14 +221,14 @@ test('what takes too much memory asks for another question', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('what took too long asks for another try', async () => {
+test('a question that took too long offers a retry', async () => {
   const late = 'This took longer than one question may.'
   await open({ [`GET ${root}/timeseries`]: refusal('query_timed_out', late, 504) })
   expect(await screen.findByText(late)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('METR-029 what fails says so, and another try may succeed', async () => {
+test('METR-029 a failed chart says so, and a retry may succeed', async () => {
   let isAway = true
   await open({
     [`GET ${root}/timeseries`]: () =>
@@ -258,7 +258,7 @@ test('another timeframe leaves the old picture until the new one is there', asyn
   expect(await spoken()).toContain('50.00')
 })
 
-test('TIME-033 before a range stand as many whole days where only the sums of days are left', () => {
+test('TIME-033 where only sums of days are left, the previous range has as many whole days', () => {
   const at = (iso: string) => Date.parse(iso)
   const query = { timeframe: ['3:months'] }
   const answered = { startMs: at('2026-08-21T16:20:10Z'), endMs: at('2026-11-21T16:20:10Z') }

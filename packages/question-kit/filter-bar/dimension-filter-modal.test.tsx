@@ -21,7 +21,7 @@ const groupNames = () =>
   )
 
 describe('the dimensions', () => {
-  test('METR-046 METR-047 stand by category, the starred ones first and nowhere else', async () => {
+  test('METR-046 METR-047 are listed by category, the starred ones first and only there', async () => {
     await openFilters({ starred: ['browser', 'country'] })
     await openModal()
     await dialog().findByRole('button', { name: 'Browser' })
@@ -279,7 +279,7 @@ describe('the values', () => {
     expect(dialog().queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  test('what could not be read can be asked again while the rest lives', async () => {
+  test('that could not be read can be loaded again', async () => {
     let isBroken = true
     await openFilters({
       api: {

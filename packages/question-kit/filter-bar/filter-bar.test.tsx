@@ -43,7 +43,7 @@ test('METR-066 the chips go through four colours', async () => {
   expect(series).toEqual(['1', '2', '3', '4', '1'])
 })
 
-test('METR-065 METR-067 what is removed is gone from sight at once and from the question together', async () => {
+test('METR-065 METR-067 removed filters disappear at once, and leave the question in one step', async () => {
   const { search, router } = await openFilters({ search: four })
   const before = search()
   const hrefs: string[] = []
@@ -60,7 +60,7 @@ test('METR-065 METR-067 what is removed is gone from sight at once and from the 
   await waitFor(() => expect(chipTexts()).toHaveLength(4))
 })
 
-describe('what was removed a moment ago', () => {
+describe('recently removed filters', () => {
   const Page = () => {
     const state = useQuestion()
     const { pathname, search } = useLocation()
@@ -141,7 +141,7 @@ test('a chip opens the dialog at its dimension, the key F opens it again', async
   expect(await screen.findByText('Choose a dimension')).toBeTruthy()
 })
 
-test('what was removed a moment ago is not chosen in the dialog', async () => {
+test('a filter that was just removed is not chosen in the dialog', async () => {
   const { search } = await openFilters({
     search: '?filters[]=country:US&filters[]=cdn:fastly',
   })
@@ -167,7 +167,7 @@ test('METR-080 metric filters of an address that match no pattern are dropped', 
   await waitFor(() => expect(search()).toBe('?metric_filters[]=rebuffer_count>2'))
 })
 
-test('METR-069 of more dimensions than the plan allows the first ones stay', async () => {
+test('METR-069 with more dimensions than the plan allows, only the first ones stay', async () => {
   const { search } = await openFilters({ search: four, flags: { maxFilters: 1 } })
   expect(chipTexts()).toEqual(['Country is United States, Canada', 'Video startup time < 8 s'])
   await waitFor(() =>

@@ -43,7 +43,7 @@ describe('filters of dimensions', () => {
     expect(written(text)).toEqual([])
   })
 
-  test('METR-051 __null__ and __empty__ stand for no value and for the empty text', () => {
+  test('METR-051 __null__ and __empty__ mean no value and the empty text', () => {
     expect([null, '', 'x'].map(predicateValue)).toEqual(['__null__', '__empty__', 'x'])
     expect(['__null__', '__empty__', 'x'].map(valueOfPredicate)).toEqual([null, '', 'x'])
   })

@@ -297,7 +297,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('TIME-028 TIME-029 TIME-030 what a historical range takes away is told before and after', async () => {
+  test('TIME-028 TIME-029 TIME-030 the calendar says what a historical range removes, before and after', async () => {
     const filters =
       'filters[]=browser:Chrome&filters[]=country:US&metric_filters[]=video_startup_time>2'
     const { search, asked, back } = await open(`?${filters}`)
@@ -337,7 +337,7 @@ describe('the address', () => {
     },
   )
 
-  test('TIME-029 TIME-030 a link to a historical range loses what it cannot answer, told once', async () => {
+  test('TIME-029 TIME-030 a link to a historical range drops the filters it cannot use, with one message', async () => {
     const filters = 'filters[]=country:US&metric_filters[]=video_startup_time>2'
     const { search, asked } = await open(`?${old}&${filters}`)
     await waitFor(() => expect(search()).toBe(`?${old}`))
@@ -346,7 +346,7 @@ describe('the address', () => {
     expect(toasts.list()).toHaveLength(1)
   })
 
-  test('METR-069 of more dimensions than the plan allows the first ones stay', async () => {
+  test('METR-069 with more dimensions than the plan allows, only the first ones stay', async () => {
     const values = ['country:US', 'browser:Chrome', 'country:CA', 'cdn:fastly']
     const link = (kept: string[]) => `?${kept.map((one) => `filters[]=${one}`).join('&')}`
     const { search, asked } = await open(link(values), { maxFilters: 2 })
@@ -374,7 +374,7 @@ describe('the address', () => {
     await waitFor(() => expect(search()).toBe('?timeframe[]=7:days'))
   })
 
-  test('what says nothing is taken out', async () => {
+  test('invalid values are removed', async () => {
     const { search } = await open('?timeframe[]=yesterday&filters[]=nonsense')
     await waitFor(() => expect(search()).toBe(''))
   })

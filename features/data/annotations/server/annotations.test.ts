@@ -166,7 +166,7 @@ describe('400', () => {
     expect(await countRows(database, 'annotations', { environment_id: environment.id })).toBe(2)
   })
 
-  test('METR-099 of many equal notes at once, one is written', async () => {
+  test('METR-099 only one of several equal notes sent at once is written', async () => {
     const { caller } = await setUp()
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(caller, release)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400])

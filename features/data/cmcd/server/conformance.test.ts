@@ -35,7 +35,7 @@ async function setUp() {
 const verdicts = (keys: { key: string; verdict: string }[]) =>
   Object.fromEntries(keys.map(({ key, verdict }) => [key, verdict]))
 
-test('each player is told which keys of the standard it sends, lacks and breaks', async () => {
+test('the report shows for each player which keys of the standard it sends, lacks and breaks', async () => {
   const { token, counts, report, warnings } = await setUp()
   await report('hls.js')
   await counts.write()
@@ -81,7 +81,7 @@ test('a token without the permission is refused', async () => {
   expect((await call(address, { token })).status).toBe(403)
 })
 
-test('players without end and environments nobody has fill neither memory nor table', async () => {
+test('at most 20 players of an environment are kept, however many report', async () => {
   const { token, counts } = await setUp()
   for (let index = 0; index < 500; index += 1)
     counts.note(

@@ -52,7 +52,7 @@ const reject = (environment: { id: string }, reason: string, more: Record<string
 
 const nobody = { id: unknownEnvironmentId }
 
-test('a token reads the ledger of its own environment, in which everything received is accounted for', async () => {
+test('a token reads the ledger of its own environment, which accounts for everything received', async () => {
   const { environment } = await make.world()
   const other = await make.world()
   // A count that is written twice replaces the first one.
@@ -104,7 +104,7 @@ test('a token reads examples of what was rejected from its own environment only'
   expect(Math.abs(Date.parse(body.data[0].rejected_at) - clock.now().getTime())).toBeLessThan(5_000)
 })
 
-test('staff reads what became of the events of each environment, by reason and span', async () => {
+test('staff read the outcome of the events of each environment, by reason and span', async () => {
   const { environment, organization } = await make.world()
   const gone = { id: '7d3f2d2c-8a42-4a7a-9b7e-0f7f4dcb1d11' }
   await count(environment, 5, ['stored', '', 5_000], ['rejected', 'view_final', 3])
@@ -238,7 +238,7 @@ test('staff reads how the players of an environment keep to the standard', async
   expect(body.data).toMatchObject([{ player: 'hls.js', player_version: '1.7.4', report_count: 40 }])
 })
 
-test('nobody but staff sees what others receive', async () => {
+test('only staff see what other organizations receive', async () => {
   const { admin, organization, environment } = await make.world()
   const token = await make.accessToken(environment)
   for (const path of [
@@ -254,7 +254,7 @@ test('nobody but staff sees what others receive', async () => {
   }
 })
 
-test('whoever is a member reads where players report to', async () => {
+test('a member reads the address that players report to', async () => {
   const { member, organization } = await make.world()
   const path = '/ui/v1/collector/address'
   const { status, body } = await call(path, { as: member, organization })

@@ -247,7 +247,7 @@ test('a collector in another process leaves its rates unknown and the ledger rea
   expect(await screen.findByRole('row', { name: /Production/ })).toBeTruthy()
 })
 
-test('what fails offers to try again, and the rest of the page stays', async () => {
+test('a failed card offers to try again, and the rest of the page stays', async () => {
   let isAway = true
   await open({
     [`GET ${root}/ledger`]: () =>

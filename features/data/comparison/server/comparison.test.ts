@@ -62,7 +62,7 @@ test('METR-090 a column holds the values of the comparison, each within its inte
   )
 })
 
-test('a value that nobody has is empty, older ranges have values without intervals', async () => {
+test('a value without views is empty, and older ranges have values without intervals', async () => {
   const { ask } = await setUp()
   const none = await ask('dimension=country&value=XX')
   expect(none.body.data.views).toBe(0)

@@ -142,7 +142,7 @@ describe('200, 201 and 204', () => {
 })
 
 describe('400', () => {
-  test('nobody saves over what another person saved meanwhile', async () => {
+  test('saving over a newer version is refused', async () => {
     const { caller } = await setUp()
     const { id } = (await create(caller)).body.data
     const answers = await Promise.all(

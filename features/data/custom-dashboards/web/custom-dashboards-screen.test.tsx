@@ -151,7 +151,7 @@ describe('components', () => {
     expect(await chart.findByRole('slider')).toBeTruthy()
   })
 
-  test('views with a value stand beside all of them, in lists and beside bars', async () => {
+  test('views with a value are shown beside all views, in lists and bars', async () => {
     const startup = { metric: 'video_startup_time' }
     const row = { total_watch_time: 1, total_playing_time: 1, negative_impact: 0, value: 800 }
     const data = [

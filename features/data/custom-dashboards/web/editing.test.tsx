@@ -63,7 +63,7 @@ describe('editing', () => {
     expect(placesIn(saved!.body)).toEqual({ a: [0, 0, 1, 3] })
   })
 
-  test('what is not saved outlives a look at another dashboard', async () => {
+  test('unsaved changes survive a visit to another dashboard', async () => {
     const stored = [aDashboard(wallId, 'Wall', two()), aDashboard(otherId, 'Mobile startup')]
     const { router } = await openDashboards(aDashboardsApi(stored))
     await pressEdit()
@@ -78,7 +78,7 @@ describe('editing', () => {
     expect(await screen.findByRole('region', { name: 'Beside' })).toBeTruthy()
   })
 
-  test('DASH-013 what was looked at is what is saved, and the address is clean again', async () => {
+  test('DASH-013 saving stores the timeframe and filters that were shown, and cleans the address', async () => {
     const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall', two())]), {
       search: '?timeframe[]=7:days&filters[]=country:US',
     })
@@ -190,7 +190,7 @@ describe('editing', () => {
     expect(screen.queryByRole('region', { name: 'Beside' })).toBeNull()
   })
 
-  test('the name is changed where it stands', async () => {
+  test('the name is changed in place', async () => {
     const opened = await openDashboards(aDashboardsApi([aDashboard(wallId, 'Wall')]))
     await pressButton('Wall')
     await userEvent.type(

@@ -76,7 +76,7 @@ test('ACCT-079 administrators name custom dimensions, place them, and send only 
   expect(screen.queryByText('Save')).toBeNull()
 })
 
-test('ACCT-079 what was typed can be dropped, and typing the old name back is no change', async () => {
+test('ACCT-079 typed changes can be discarded, and typing the old name back is no change', async () => {
   await open({ [`GET ${address}`]: listOf({ custom_1: ['Team', 'custom'] }) })
   const field = await nameField('custom_1')
   await userEvent.type(field, 's')

@@ -104,7 +104,7 @@ test('without a duration the farthest moment that anybody reached is the end', a
   })
 })
 
-test('what nobody watched has no values and no hotspots, also for strangers', async () => {
+test('a video without views has no values and no hotspots, even when another environment has views of it', async () => {
   const { ask } = await setUp()
   const stranger = await setUp()
   await stranger.add(ranges([0, 1000]))
@@ -126,7 +126,7 @@ test('400, 401 and 403', async () => {
   expect((await call(path, { token: other })).status).toBe(403)
 })
 
-test('METR-011 what only single views know is not there for historical ranges', async () => {
+test('METR-011 the heatmap is not available for historical ranges', async () => {
   const { token } = await setUp()
   const { status, body } = await call('/data/v1/engagement/videos/v/heatmap?timeframe[]=6:months', {
     token,

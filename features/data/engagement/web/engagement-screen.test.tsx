@@ -176,7 +176,7 @@ test('ENGA-004 ENGA-010 an asset opens by assetId', async () => {
   )
 })
 
-test('what a title lost in older times is said, the numbers stay', async () => {
+test('the page says what is not available for an older range, and keeps the numbers', async () => {
   const opened = await open('?title=Low+Tide&timeframe[]=6:months', {
     featureFlags: { historicalMetrics: true },
   })
@@ -185,7 +185,7 @@ test('what a title lost in older times is said, the numbers stay', async () => {
   expect(of(opened, 'course')).toEqual([])
 })
 
-test('ENGA-011 titles that cannot be loaded are told', async () => {
+test('ENGA-011 the search says when titles cannot be loaded', async () => {
   const user = userEvent.setup()
   await open('', {
     api: {
@@ -236,7 +236,7 @@ test('ENGA-012 C compares with the option as long as the timeframe, X drops it',
 })
 
 test.each(['2', 'yesterday', '90'])(
-  'ENGA-013 the comparison %s, unknown or no longer kept, is removed and told',
+  'ENGA-013 the comparison %s, unknown or no longer kept, is removed with a message',
   async (days) => {
     const opened = await open(`?timeframe[]=30:days&comparison=${days}`, {
       featureFlags: { historicalMetrics: false, retentionDays: 100 },
@@ -260,7 +260,7 @@ test('ENGA-013 a comparison that is still kept stays', async () => {
   expect(screen.queryByText('Comparison timeframe unavailable')).toBeNull()
 })
 
-test('ENGA-021 numbers that cannot be loaded are told in their place, and asked for again', async () => {
+test('ENGA-021 numbers that cannot be loaded show an error and can be loaded again', async () => {
   const user = userEvent.setup()
   let isBroken = true
   await open('', {

@@ -74,7 +74,7 @@ const judged = async (environment: { id: string }, view: ViewRow | undefined) =>
 }
 
 describe('200 and 204', () => {
-  test('VIEW-021 VIEW-023 a saved configuration is warning and no exception unless told', async () => {
+  test('VIEW-021 VIEW-023 a configuration saved without values is a warning and no business exception', async () => {
     const { asMember, save } = await setUp()
     const { status, body } = await save('drm/1', {})
     expect(status).toBe(200)
@@ -160,7 +160,7 @@ describe('stored views', () => {
     expect((await call(`${root}/config`, asMember)).body.applying).toEqual([])
   })
 
-  test('VIEW-021 of an import are judged by what can be read of them', async () => {
+  test('VIEW-021 from an import are judged by what can be read of their errors', async () => {
     const { save, environment, add } = await setUp()
     const [view] = await add({ errors: '[null,7,"100",{"code":5,"message":[]},{"code":"100"}]' })
     await save('100', { error_severity: 'warning' })
@@ -204,7 +204,7 @@ describe('stored views', () => {
     expect(await progress()).toMatchObject({ status: 'finished', views_done: 1203 })
   })
 
-  test('VIEW-021 of another environment stay as they are', async () => {
+  test('VIEW-021 of another environment stay unchanged', async () => {
     const mine = await setUp()
     const theirs = await setUp()
     const [view] = await theirs.add(failed('100'))

@@ -120,7 +120,7 @@ test('VIEW-020 the note says how long changes take, and each shows its progress 
   expect(screen.getByRole('row', { name: /210/ }).textContent).toContain('To all views')
 })
 
-test('VIEW-021 VIEW-023 a code is added, as a warning and no business exception unless told', async () => {
+test('VIEW-021 VIEW-023 a code is added as a warning and no business exception by default', async () => {
   let rules: unknown[] = []
   const { requests } = await open({
     [list]: () => listOf(rules),
@@ -195,7 +195,7 @@ test('VIEW-023 a configuration is edited, and a code cannot be added twice', asy
   )
 })
 
-test('VIEW-023 removing asks first, and a refusal is told in the dialog', async () => {
+test('VIEW-023 removing asks first, and the dialog shows a refusal', async () => {
   let rules = [rule('drm-42')]
   let isRefused = true
   const { requests } = await open({

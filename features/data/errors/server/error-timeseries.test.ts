@@ -57,7 +57,7 @@ test('filters hold for the error and for the views it is compared with', async (
   expect(body.data[1]).toMatchObject({ count: 1, views: 2, percentage: 50 })
 })
 
-test('what is no error is none over time, and historical ranges know no single errors', async () => {
+test('an unknown error is not found, and historical ranges have no single errors', async () => {
   const { ask } = await setUp()
   expect((await ask('drm-42')).status).toBe(404)
   expect((await ask('4711', 'timeframe[]=6:months')).body.error.type).toBe('invalid_timeframe')

@@ -203,7 +203,7 @@ test('VIEW-017 notes are written down and read back', async () => {
   await waitFor(() => expect(notes).toBeNull())
 })
 
-test('notes cannot be changed by whoever looks on only, and that is said', async () => {
+test('notes cannot be changed in read-only mode, and the page says so', async () => {
   await open({ [`GET ${one}`]: found({ notes: 'Known since March' }) }, { readOnly: true })
   expect(await screen.findByText('Known since March')).toBeTruthy()
   expect(screen.getByText('Notes cannot be changed while everything is read-only.')).toBeTruthy()
@@ -272,7 +272,7 @@ test('VIEW-017 VIEW-020 VIEW-021 VIEW-023 its code is configured in place, and t
   })
 })
 
-test('VIEW-017 members read the configuration and are told who changes it', async () => {
+test('VIEW-017 members see the configuration and who may change it', async () => {
   await open({}, { isAdmin: false })
   await screen.findByRole('heading', { level: 1, name: 'The license was refused' })
   const card = within(await region('Error configuration'))
@@ -280,7 +280,7 @@ test('VIEW-017 members read the configuration and are told who changes it', asyn
   expect(card.queryByRole('button')).toBeNull()
 })
 
-test('an error that nobody had in the timeframe offers a longer one', async () => {
+test('an error without views in the timeframe offers a longer one', async () => {
   const { router } = await open({
     [`GET ${one}`]: ({ search }: ReceivedRequest) =>
       search.get('timeframe[]') === '30:days'

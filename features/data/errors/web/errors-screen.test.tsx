@@ -62,7 +62,7 @@ test('VIEW-016 the list shows code, message, count, percentage and when it was l
   expect(search.getAll('filters[]')).toEqual(['country:US'])
 })
 
-test('nothing stands below the rows before they are there, so nothing is pushed away by them', async () => {
+test('the page navigation appears only with the rows, so that nothing shifts', async () => {
   await open()
   expect(await screen.findByRole('table', { name: 'Errors' })).toBeTruthy()
   expect(screen.queryByText(/^\d+(–\d+)? of \d+$/)).toBeNull()
@@ -160,7 +160,7 @@ test('without errors the list says what would be here, and takes filters away th
   expect(router.state.location.search).toEqual({})
 })
 
-test('TIME-008 of historical ranges no single errors are known, so none are asked for', async () => {
+test('TIME-008 historical ranges have no single errors, so no request is made', async () => {
   const { requests } = await open(
     {},
     { search: '?timeframe[]=6:months', featureFlags: { historicalMetrics: true } },

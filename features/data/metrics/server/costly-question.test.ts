@@ -12,7 +12,7 @@ afterAll(() => narrow.close())
 const { call, database, logLines } = await startTestApp([metricsServer], { clickhouse: narrow })
 const make = aFactory(database)
 
-test('a question that takes more memory than one may is refused for good, and told to the operator', async () => {
+test('a question over the memory limit is refused for good and logged', async () => {
   const environment = await make.environment(await make.organization())
   const token = await make.accessToken(environment)
   await aViewFactory(clickhouse, environment)({}, {})

@@ -57,7 +57,7 @@ test('METR-011 METR-049 older ranges know neither insights nor views, and basic 
   expect(read({ breakdown: 'operating_system' }, true).dimension).toBe('operating_system')
 })
 
-test('METR-010 what was chosen is written as it is read again', () => {
+test('METR-010 a choice is written so that it reads back the same', () => {
   const text =
     'metric=video_startup_time&measurement=95th&breakdown=country&activeTab=insights&graphs[]=none&order_by=views&order_direction=asc'
   expect(addressOf(parseSearch(text))).toEqual(parseSearch(text))

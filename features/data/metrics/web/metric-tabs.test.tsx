@@ -54,7 +54,7 @@ test('METR-036 METR-037 METR-038 a row shows the value, its views and what it do
   })
 })
 
-test('METR-037 what is not a score has a negative impact in its own unit', async () => {
+test('METR-037 a metric that is not a score has a negative impact in its own unit', async () => {
   await openMetrics(
     '?metric=video_startup_time',
     {
@@ -70,7 +70,7 @@ test('METR-037 what is not a score has a negative impact in its own unit', async
   expect((await screen.findByRole('row', { name: /Safari/ })).textContent).toContain('−0.09 s')
 })
 
-test('METR-037 views with a value stand beside all of them, and the title says which', async () => {
+test('METR-037 views with a value are shown beside all views, and the title says which', async () => {
   const rows = [aRow('Silk', { views: 9, total_views: 1_234 }), aRow('Safari', { views: 7 })]
   const opened = await openMetrics('', { [breakdown]: aBreakdownResponse(rows) })
   const viewsIn = async (name: RegExp) =>
@@ -86,7 +86,7 @@ test('METR-037 views with a value stand beside all of them, and the title says w
   expect(opened.requests.length).toBeGreaterThan(0)
 })
 
-test('METR-034 the dimensions stand left of the table, which has 70 % of the width', async () => {
+test('METR-034 the dimensions are left of the table, which has 70 % of the width', async () => {
   const opened = await openMetrics('?page=2', { [breakdown]: aBreakdownResponse(many(2), 62) })
   const list = await screen.findByRole('region', { name: 'Break down by' })
   expect(list.closest('.grid')?.className).toContain('lg:grid-cols-[30%_70%]')
@@ -300,7 +300,7 @@ test('METR-042 METR-043 METR-044 the file holds the query of the table, all rows
   expect(new TextDecoder().decode(bytes)).toContain('DE,2')
 })
 
-test('a file that is refused is told', async () => {
+test('a refused download shows a message', async () => {
   await openMetrics('', {
     [breakdown]: ({ headers }) =>
       headers.accept === 'text/csv' ? failing : aBreakdownResponse([aRow('Chrome')]),
@@ -348,7 +348,7 @@ test('insights that fail can be asked for again', async () => {
   expect((await within(panel).findByRole('alert')).textContent).toContain('Not now.')
 })
 
-test('METR-085 the views behind the number show what tells them apart, and open', async () => {
+test('METR-085 the views behind the number have the columns that distinguish them, and open', async () => {
   const opened = await openMetrics('?activeTab=video-views&filters[]=country:DE', {
     'GET /data/v1/video-views': aViewsResponse([aView('view-1')]),
   })

@@ -91,7 +91,7 @@ test('one opened screen asks each question once', async () => {
   expect(of(opened, 'video-views')).toEqual([])
 })
 
-test('METR-010 what the address says is restored', async () => {
+test('METR-010 the choices in the address are restored', async () => {
   const opened = await openMetrics(
     '?metric=viewer_experience_score&measurement=median&breakdown=country&graphs[]=none&order_by=views&order_direction=asc&page=2',
     { [`GET ${score}/breakdown`]: aBreakdownResponse([aRow('DE')], 62) },
@@ -113,7 +113,7 @@ test('METR-010 what the address says is restored', async () => {
   expect(addressOf(opened)).toMatchObject({ graphs: ['none'], page: '2', order_by: 'views' })
 })
 
-test('METR-009 what the address says wrongly is taken back', async () => {
+test('METR-009 invalid choices in the address are removed', async () => {
   const opened = await openMetrics(
     '?activeTab=everything&metric=nothing&order_by=colour&breakdown=x',
   )
@@ -165,7 +165,7 @@ test('METR-011 older ranges refuse insights and views, and say why', async () =>
   ).toBeTruthy()
 })
 
-test('METR-012 what only counts viewers has no insights, and nothing makes it worse', async () => {
+test('METR-012 a metric that only counts has no insights and no negative impact', async () => {
   await openMetrics('?metric=views', {}, { metric: 'views' })
   await screen.findByRole('row', { name: /Chrome/ })
   expect(screen.queryByRole('tab', { name: /Insights/ })).toBeNull()
@@ -231,7 +231,7 @@ test('METR-025 the average of all is one of the graphs, remembered in the addres
   )
 })
 
-test('METR-025 TIME-031 where views are kept for less than 90 days the menu says why there is no average', async () => {
+test('METR-025 TIME-031 with views kept for less than 90 days the menu says why there is no average', async () => {
   const opened = await openMetrics(
     '?graphs[]=average',
     {},

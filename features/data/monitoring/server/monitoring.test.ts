@@ -500,7 +500,7 @@ test('401, 403 and 404', async () => {
   ).toBe(400)
 })
 
-test('nobody sees the audience of another environment', async () => {
+test('the audience of another environment is not visible', async () => {
   const { ask } = await setUp()
   const stranger = await setUp()
   await stranger.add(newest, { country: 'US' })

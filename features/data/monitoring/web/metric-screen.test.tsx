@@ -53,7 +53,7 @@ test('MONI-024 MONI-025 every dimension has a card of five values, and a drawer 
   expect(drawer.getByText('The first 7 of 40.')).toBeTruthy()
 })
 
-test('what is different is marked: values that cause twice as much as they are of the audience', async () => {
+test('values with at least twice the impact of their share of the audience are marked', async () => {
   await openMonitoring(Screen, {
     page: rebuffering,
     api: { [aBreakdownCall(rebuffering)]: aBreakdownResponse(rows) },

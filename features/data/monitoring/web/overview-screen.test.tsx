@@ -254,7 +254,7 @@ test('new data come every five seconds; while they stay away the pill says how o
   expect(await screen.findByText('Live', { selector: '.ph-live' })).toBeTruthy()
 })
 
-test('screen readers hear one sentence a minute, not one a step', async () => {
+test('screen readers get one sentence a minute, not one a step', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let later = 0
   await openMonitoring(Screen, { laterSeconds: () => later })

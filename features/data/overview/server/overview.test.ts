@@ -77,7 +77,7 @@ describe('200: the overview', () => {
 })
 
 describe('200: the status of an environment', () => {
-  test('METR-004 tells whether data is integrated', async () => {
+  test('METR-004 shows whether data is integrated', async () => {
     const { environment, status } = await setUp()
     const { id } = environment
     expect((await status()).body).toEqual({ data: { id, status: 'waiting', integrated: false } })
@@ -87,7 +87,7 @@ describe('200: the status of an environment', () => {
 })
 
 describe('400, 401, 403 and 404', () => {
-  test('what cannot be asked is refused', async () => {
+  test('an invalid or unauthorized question is refused', async () => {
     const { token, environment } = await setUp()
     const path = '/data/v1/metrics/overview'
     expect((await call(`${path}?filters[]=nothing:1`, { token })).status).toBe(400)

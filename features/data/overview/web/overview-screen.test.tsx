@@ -307,7 +307,7 @@ test('top errors and what hurts most lead to themselves, values of the same view
   expect(within(worst).getByRole('link', { name: 'Brazil' })).toBeTruthy()
 })
 
-test('what fails offers to try again, and the rest of the page lives', async () => {
+test('a failed part offers to try again, and the rest of the page works', async () => {
   let isAway = true
   await open({
     'GET /ui/v1/overview': () => (isAway ? broken : cards),
@@ -322,7 +322,7 @@ test('what fails offers to try again, and the rest of the page lives', async () 
   expect((await tile('Views')).textContent).toContain('1,284')
 })
 
-test('without live monitoring in the plan nobody is asked who watches now', async () => {
+test('without live monitoring in the plan no current viewers are requested', async () => {
   const { requests } = await open({}, { featureFlags: { realtime: false } })
   await tile('Views')
   expect(screen.queryByText('Concurrent viewers')).toBeNull()

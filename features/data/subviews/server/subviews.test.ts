@@ -156,7 +156,7 @@ test('comparison puts up to four values of a dimension side by side', async () =
   expect(pairs(ofParts.data[0].values)).toEqual([['720', 1000]])
 })
 
-test('breakdown over time tells steps that can still change from those that cannot', async () => {
+test('breakdown over time marks the steps that can still change', async () => {
   const { add, ask } = await setUp()
   const hour = 3_600_000
   const thisHour = Math.floor(clock.now().getTime() / hour) * hour
@@ -273,7 +273,7 @@ describe('refusals', () => {
   })
 })
 
-test('METR-011 what only single views know is not there for historical ranges', async () => {
+test('METR-011 subview metrics are not available for historical ranges', async () => {
   const { token } = await setUp()
   const { status, body } = await call(
     '/data/v1/subview-metrics/playing_time/rendition/overall?timeframe[]=6:months',

@@ -93,7 +93,7 @@ describe('counts at the root', () => {
     expect((await ask(video!)).status).toBe(403)
   })
 
-  test('tell of the first half of a step that still runs', async () => {
+  test('include the first half of a step that still runs', async () => {
     const { add, addEarly, signed } = await setUp()
     await add(newest, { video_id: 'match' })
     await addEarly(newest + 5, { video_id: 'match' }, { video_id: 'match' })
@@ -103,7 +103,7 @@ describe('counts at the root', () => {
     })
   })
 
-  test('are zero where nobody watches', async () => {
+  test('are zero for a video without viewers', async () => {
     const { signed } = await setUp()
     expect((await ask(await signed('nothing'))).body.data).toMatchObject([{ views: 0, viewers: 0 }])
   })

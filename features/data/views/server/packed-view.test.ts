@@ -69,7 +69,7 @@ test('every column of a view comes back by its id as it was written', async () =
   }
 })
 
-test('the newest row of a view answers, at whichever end, until it is deleted', async () => {
+test('the newest row of a view is read, whichever its end, until it is deleted', async () => {
   const { add, tenant } = await setUp()
   const titleOf = async () => (await findView(tenant, 'one', signal))?.video_title
   await add({ view_id: 'one', view_end: now - 60_000, version: 1, video_title: 'first' })

@@ -256,7 +256,7 @@ describe('200: one view', () => {
     expect(body.total_row_count).toBe(1)
   })
 
-  test('VIEW-013 what is not known is null, never zero or an empty text', async () => {
+  test('VIEW-013 an unknown value is null, never zero or an empty text', async () => {
     const { addViews, read } = await setUp()
     const unknown = [...texts, ...numbers.filter((one) => !never.has(one))]
     await addViews({
@@ -283,7 +283,7 @@ describe('200: one view', () => {
   })
   const never = new Set<string>(['watch_time', 'playing_time'])
 
-  test('VIEW-015 tells the course of the view, times in milliseconds, an unknown playhead as the last known', async () => {
+  test('VIEW-015 has the events of the view in milliseconds; an unknown playhead repeats the last known one', async () => {
     const { addViews, read } = await setUp()
     const at = (name: string, after: number, playhead: number | null, details = {}) => ({
       name,
@@ -392,7 +392,7 @@ describe('400', () => {
 })
 
 describe('401, 403 and 404', () => {
-  test('nobody reads views without a token, and none reads them with a token for video', async () => {
+  test('views cannot be read without a token, or with a token for video', async () => {
     const { environment } = await setUp()
     const wrong = await make.accessToken(environment, ['video:write'])
     for (const path of ['/data/v1/video-views', '/data/v1/video-views/any']) {

@@ -30,7 +30,7 @@ afterEach(async () => {
   await stopScreens()
 })
 
-describe('what is known of a view', () => {
+describe('the details of a view', () => {
   test('VIEW-007 VIEW-009 VIEW-010 title, time since start, failed startup and what was watched', async () => {
     const started = new Date(Date.now() - (3 * 3_600 + 5 * 60) * 1_000).toISOString()
     const { requests } = await openView(
@@ -70,7 +70,7 @@ describe('what is known of a view', () => {
     expect(screen.getByRole('link', { name: 'Views' })).toBeTruthy()
   })
 
-  test('VIEW-009 VIEW-010 what a view does not have is not there', async () => {
+  test('VIEW-009 VIEW-010 values that a view lacks are not shown', async () => {
     await openView(aView())
     expect(await screen.findByRole('heading', { level: 1, name: 'Untitled' })).toBeTruthy()
     expect(screen.queryByText('Video startup failure', { selector: '.ph-badge' })).toBeNull()
@@ -144,7 +144,7 @@ describe('what is known of a view', () => {
   })
 
   test.each([0, -5, null])(
-    'VIEW-014 no scaling is told of a view that played for %s ms',
+    'VIEW-014 no scaling is shown for a view that played for %s ms',
     async (played) => {
       await openView(
         aView({ view_total_content_playback_time: played, view_total_upscaling: '900' }),
@@ -154,7 +154,7 @@ describe('what is known of a view', () => {
     },
   )
 
-  test('an error is told with its code, message and context, and leads to all of its kind', async () => {
+  test('an error has its code, message and context, and links to all errors of its kind', async () => {
     await openView(
       aView({
         player_error_code: 'MEDIA_ERR_DECODE',
@@ -374,7 +374,7 @@ describe('replay', () => {
     )
   })
 
-  test('what belongs to a lane is named, and many requests are drawn as one line until asked for', async () => {
+  test('many requests are drawn as one line until each one is shown', async () => {
     const view = aView({}, 'hls-normal')
     const start = Date.parse(view.view_start)
     const failed = Array.from({ length: 201 }, (_, index) => ({

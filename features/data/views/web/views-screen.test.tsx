@@ -186,7 +186,7 @@ test('VIEW-007 a press on a row opens its view, and the keyboard walks the rows'
   await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/views/view-2`))
 })
 
-test('TIME-008 of a historical range no views are asked for, and the list says why', async () => {
+test('TIME-008 for a historical range no views are requested, and the list says why', async () => {
   const opened = await open(
     { [list]: aListResponse([aListedView()]) },
     '?timeframe[]=6:months',

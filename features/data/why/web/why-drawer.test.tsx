@@ -177,7 +177,7 @@ test('a failed search offers to try again, and says when a change can be chance'
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('where the range before is older than the views kept, the drawer says so', async () => {
+test('the drawer says when the range before is older than the kept views', async () => {
   const message = 'Not available for the selected time range'
   await open({
     [changesPath]: () => ({
@@ -195,7 +195,7 @@ test('ranges kept as sums of days are not asked about', async () => {
   expect(requests).toEqual([])
 })
 
-test('words: nothing stands out, nothing changed, and names that need their dimension', () => {
+test('the text covers no outlier, no change, and names that need their dimension', () => {
   const metric = metrics.video_startup_time
   const same = { before: { value: 1_000 }, after: { value: 1_001 }, sureness: 0.2, rows: [] }
   expect(headline(metric, 'median', same)).toBe('Video startup time stayed at 1.00 s.')

@@ -490,7 +490,7 @@ describe('mp4 support and master access', () => {
     expect((await put('mp4-support', { mp4_support: 'none' })).status).toBe(200)
   })
 
-  test('the master is opened for 24 hours under an address nobody can guess', async () => {
+  test('the master is opened for 24 hours under an unguessable address', async () => {
     const { put, asset, environment, caller } = await ready()
     const opened = await put('master-access', { master_access: 'temporary' })
     expect(opened.body.data).toMatchObject({

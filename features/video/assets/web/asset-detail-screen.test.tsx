@@ -167,7 +167,7 @@ test('ASST-008 an asset that is not found is named, a missing id is asked for', 
   expect(await screen.findByText('An asset ID is required')).toBeTruthy()
 })
 
-test('ASST-010 what is prepared shows how far it is, and turns ready without a reload', async () => {
+test('ASST-010 a preparing asset shows its progress, and turns ready without a reload', async () => {
   let asset: object = still({
     status: 'preparing',
     progress: { state: 'transcoding', progress: 40 },
@@ -198,7 +198,7 @@ test('ASST-019 an open asset that is deleted elsewhere shows status deleted', as
   expect(screen.queryByRole('button', { name: 'Delete asset' })).toBeNull()
 })
 
-test('an open asset whose page was away too long to be told is read again', async () => {
+test('an open asset is read again after a gap in its events', async () => {
   const live = aFeed()
   let overrides = {}
   await open({ ...live.handler, [`GET ${one}`]: () => ({ body: { data: still(overrides) } }) })
@@ -265,7 +265,7 @@ test('ASST-021 each part that fails says so by itself and is asked again', async
   expect(await screen.findByRole('button', { name: 'video.asset.step0' })).toBeTruthy()
 })
 
-test('ASST-011 input info tells what the files were found to be', async () => {
+test('ASST-011 input info shows the format and tracks of the input files', async () => {
   const input = {
     settings: { url: 'https://example.com/film.mp4' },
     file: {

@@ -83,7 +83,7 @@ test('ASST-002 ASST-003 ASST-010 assets are a table of 25 a page', async () => {
   await waitFor(() => expect(asked(opened).at(-1)?.search.get('page')).toBe('2'))
 })
 
-test('ASST-002 search, status and order stand in the address and are asked for', async () => {
+test('ASST-002 search, status and order are in the address and in the request', async () => {
   const opened = await open({ [list]: anAssetListResponse([anAsset()]) })
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search assets' }), 'dusk')
   await waitFor(() => expect(asked(opened).at(-1)?.search.get('q')).toBe('dusk'))
@@ -167,7 +167,7 @@ test('ASST-019 ASST-020 a deleted asset leaves, one that is ready says so, track
   expect(screen.getByText('2 assets')).toBeTruthy()
 })
 
-test('a page that was away too long to be told what happened reads its list again', async () => {
+test('the list is read again after a gap in its events', async () => {
   const live = aFeed()
   let films = [anAsset(2), anAsset(1)]
   await open({ [list]: () => anAssetListResponse(films), ...live.handler })

@@ -128,7 +128,7 @@ test('ASST-005 ASST-014 an asset plays, seeks, gets another thumbnail and a titl
   await expect(page.getByRole('heading', { level: 1, name: 'Three colours' })).toBeVisible()
 })
 
-test('ASST-004 ASST-006 ASST-008 ASST-011 ASST-015 the tabs of an asset tell what is known of it; deleted, it is not found', async ({
+test('ASST-004 ASST-006 ASST-008 ASST-011 ASST-015 the tabs of an asset show its details; once deleted, it is not found', async ({
   page,
 }) => {
   const { world, list } = await start(page)

@@ -37,7 +37,7 @@ test('ASST-016 a created asset is added flagged new, of this environment only an
   expect(applyEvent(list, created, { ...here, takesNew: false })).toBe(list)
 })
 
-test('ASST-016 what the server has more of at the top of the same page is new as well', () => {
+test('ASST-016 an asset that appears at the top of the same page is marked as new', () => {
   const again = applyFetchedPage(page(2), [camel(3), camel(2), camel(1)], true)
   expect(named(again)).toEqual(['3 new', '2', '1'])
   expect(named(applyFetchedPage(page(2), [camel(3), camel(2)], false))).toEqual(['3', '2'])

@@ -34,7 +34,7 @@ const deliver = async (
 }
 const now = () => Math.floor(clock.now().getTime() / 1000)
 
-test('usage is told by asset and size, most first, and nothing of what was not delivered', async () => {
+test('usage is listed by asset and size, most first, without assets that were not delivered', async () => {
   const { caller, asset } = await setUp()
   const [small, large, quiet] = [await asset(), await asset(), await asset()]
   await deliver(small, '720p', 10)
@@ -81,7 +81,7 @@ test('without a timeframe it is the hour from 13 to 12 hours ago', async () => {
   expect(body.data).toMatchObject([{ asset_id: seen.id, delivered_seconds: 10 }])
 })
 
-test('what was delivered of an asset outlives it', async () => {
+test('the usage of an asset outlives it', async () => {
   const { caller, asset } = await setUp()
   const gone = await asset()
   await deliver(gone, '720p', 10)
@@ -92,7 +92,7 @@ test('what was delivered of an asset outlives it', async () => {
   ])
 })
 
-test('an asset and a live stream are not asked for together, and nothing is told of others', async () => {
+test('asking for an asset and a live stream is refused, and usage of others is not visible', async () => {
   const { caller, asset } = await setUp()
   const stranger = await setUp()
   const seen = await asset()

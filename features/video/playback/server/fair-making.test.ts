@@ -57,7 +57,7 @@ describe('forty films that are asked for of one video', () => {
     expect((await ask(own, 'thumbnail.webp', '198.51.100.3')).status).toBe(200)
   })
 
-  test('leave their place when nobody waits for them any more', async () => {
+  test('leave the queue when their requests are cancelled', async () => {
     const [own, other] = [await assetOf(greedy), await assetOf(modest)]
     holdAll(pictureSlotsOf(app), greedy.id, '198.51.100.1', false)
     const leaving = new AbortController()

@@ -35,7 +35,7 @@ const setUp = async (file = twoShots) => {
 }
 const work = () => runJobs(app, features)
 
-test('shots are told with their times and a picture of each', async () => {
+test('shots are listed with their times and a picture each', async () => {
   const asset = await setUp()
   expect(await asset.create()).toEqual({ status: 'pending' })
   expect((await asset.fetch('shots.json')).status).toBe(404)

@@ -49,7 +49,7 @@ test('shots are asked for, found and deleted', async () => {
   ])
 })
 
-test('shots can be asked for with the asset, and tell why there are none', async () => {
+test('shots can be ordered with the asset, and report why there are none', async () => {
   const { address, asset, caller } = await setUp({ generate_shots: true })
   expect(asset).toMatchObject({ generate_shots: true, shots: { status: 'pending' } })
   await setColumn(database, 'assets', 'shots_status', 'errored', { id: asset.id })

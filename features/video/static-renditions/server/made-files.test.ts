@@ -71,7 +71,7 @@ describe('files for download', () => {
     expect(events).toContain('video.asset.static_rendition.skipped')
   })
 
-  test('of the older option are told of together', async () => {
+  test('of the older option are listed together', async () => {
     const asset = await setUp()
     await call(`${asset.address}/mp4-support`, {
       ...caller,
@@ -93,7 +93,7 @@ describe('files for download', () => {
     ])
   })
 
-  test('that cannot be made say so, and the asset plays on', async () => {
+  test('that cannot be made are errored, and the asset still plays', async () => {
     const asset = await setUp()
     await app.storage.write(`${asset.prefix}/source`, Buffer.from('damaged'))
     await asset.add('270p')
@@ -111,7 +111,7 @@ describe('files for download', () => {
     expect(await asset.events()).toContain('video.asset.static_rendition.errored')
   })
 
-  test('that are deleted are gone, file and all', async () => {
+  test('are removed from the storage when they are deleted', async () => {
     const asset = await setUp()
     const { id } = await asset.add('audio-only')
     await work()
@@ -122,7 +122,7 @@ describe('files for download', () => {
     expect((await asset.download('audio.m4a')).status).toBe(404)
   })
 
-  test('of a sound alone are its sound', async () => {
+  test('of an audio file have its sound', async () => {
     const asset = await setUp(
       await makeSampleClip({ seconds: 2, video: false, container: 'mp3', audio: 'libmp3lame' }),
     )

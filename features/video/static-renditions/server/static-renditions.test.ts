@@ -61,7 +61,7 @@ test('a file is preparing, once for each resolution, with its event and its job'
   })
 })
 
-test('what is asked for before the asset is ready begins when it is', async () => {
+test('a file ordered before the asset is ready starts when it is', async () => {
   const { add, id, jobs, environment } = await setUp()
   await add({ resolution: 'highest' })
   expect(await jobs()).toEqual([])
@@ -75,7 +75,7 @@ test('what is asked for before the asset is ready begins when it is', async () =
   expect((await jobs()).map(({ kind }) => kind)).toEqual(['rendition.make'])
 })
 
-test('a finished file tells its size in a text; the asset has the state of all of them', async () => {
+test('a finished file has its size as text; the asset has the state of all its files', async () => {
   const { add, files } = await setUp()
   const first = (await add({ resolution: 'highest' })).body.data.id
   const second = (await add({ resolution: '2160p' })).body.data.id

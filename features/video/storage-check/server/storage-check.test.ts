@@ -82,7 +82,7 @@ const listed = async (prefix: string) => {
   return keys
 }
 
-describe('what is stored of an asset', () => {
+describe('the list of stored files of an asset', () => {
   test('has a row with size and checksum, and anyone who opens the environment sees it', async () => {
     const { store, files } = await setUp()
     await store('text/a.vtt', 'WEBVTT')
@@ -97,7 +97,7 @@ describe('what is stored of an asset', () => {
     ])
   })
 
-  test('is not told to others, and not of an asset that is deleted', async () => {
+  test('is not found by others, nor for a deleted asset', async () => {
     const one = await setUp()
     const other = await setUp()
     const ask = (assetId: string) =>
@@ -112,7 +112,7 @@ describe('what is stored of an asset', () => {
     expect((await ask(one.assetId)).status).toBe(404)
   })
 
-  test('is not kept for an asset that was deleted meanwhile', async () => {
+  test('has no file that was stored after the asset was deleted', async () => {
     const { assetId, environment, keyOf, store } = await setUp()
     await deleteAsset(database, assetId)
     await expect(store('source')).rejects.toThrow(AssetGone)
@@ -148,7 +148,7 @@ describe('removal', () => {
     )
   })
 
-  test('of an environment takes everything of it, and once more changes nothing', async () => {
+  test('of an environment removes all its files, and a repeat changes nothing', async () => {
     const one = await setUp()
     const other = await setUp()
     await one.store('source')
@@ -181,7 +181,7 @@ describe('removal', () => {
 })
 
 describe('the check of the storage', () => {
-  test('finds what is missing, cut short or changed; it is seen, logged and told by doctor', async () => {
+  test('finds missing, cut and changed files; the screen, the log and doctor show them', async () => {
     const { keyOf, store, problems } = await setUp()
     for (const name of ['fine', 'missing', 'short', 'changed']) await store(name, 'ten bytes.')
     await setFileAge(database, 5)
@@ -218,7 +218,7 @@ describe('the check of the storage', () => {
     expect(await problems()).toEqual({ fine: null, missing: null, short: null, changed: null })
   })
 
-  test('counts checksums that nobody counted yet', async () => {
+  test('adds checksums that are missing', async () => {
     const { assetId, environment, keyOf, files } = await setUp()
     const file = join(dataFolder, 'upload')
     await writeFile(file, 'ten bytes.')

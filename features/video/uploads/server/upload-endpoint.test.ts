@@ -138,7 +138,7 @@ describe('a file that is sent', () => {
     expect(digest(await upload.sent())).toBe(whole)
   })
 
-  test('whose last answer was lost is answered the same when it comes again, and makes no second asset', async () => {
+  test('again after a lost answer gets the same answer and makes no second asset', async () => {
     const upload = await setUp()
     await sendPart(upload.url, file, 0, 600_000)
     for (let time = 0; time < 2; time += 1)
@@ -167,7 +167,7 @@ describe('a file that is sent', () => {
     expect(await ask()).toMatchObject({ status: 308, range: 'bytes=0-299999' })
   })
 
-  test('of a test upload becomes a test asset', async () => {
+  test('to a test upload becomes a test asset', async () => {
     const upload = await setUp({ test: true })
     await sendBytes(upload.url, { body: file })
     const { asset_id: id } = await upload.read()
@@ -198,7 +198,7 @@ describe('a file that is sent', () => {
     hanging.leave()
   })
 
-  test('whose file is gone from the disk is asked for again', async () => {
+  test('is requested again when its file is gone from the disk', async () => {
     const upload = await setUp()
     await sendPart(upload.url, file, 0, 500_000)
     await rm(uploadFile(dataFolder, upload.id))
@@ -222,7 +222,7 @@ describe('a file that is sent', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused parts', () => {
   test.each([
     ['bytes 0-9', 'bytes first-last/total'],
     ['bytes 5-4/10', 'has to name bytes that are in the file'],
@@ -267,7 +267,7 @@ describe('what is refused', () => {
     expect(await upload.row()).toMatchObject({ received_bytes: 0 })
   })
 
-  test('a gap: three times the sender hears where it is, then it is told to stop', async () => {
+  test('a gap: the sender gets the right position three times, then a refusal', async () => {
     const upload = await setUp()
     await sendPart(upload.url, file, 0, 200_000)
     for (let time = 0; time < 3; time += 1)
@@ -430,7 +430,7 @@ describe('browsers', () => {
   })
 
   test.each(['bücher.example', 'a\r\nset-cookie: b=c'])(
-    'of an upload for %j, nobody else may send, and the file itself arrives',
+    'to an upload for %j arrives, without access for other origins',
     async (given) => {
       const { url, read } = await setUp({ cors_origin: given })
       const headers = { origin: 'https://evil.example.com' }

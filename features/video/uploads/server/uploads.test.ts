@@ -29,7 +29,7 @@ const eventsOf = async (environment: { id: string }) =>
     .map((row) => ({ type: row['type'], data: row['data'] as Record<string, unknown> }))
 
 describe('200 and 201', () => {
-  test('UPLD-059 a new upload has an address that nobody can guess, and shows it while it waits', async () => {
+  test('UPLD-059 a new upload has an unguessable address, and shows it while it waits', async () => {
     const { caller, environment } = await setUp()
     const settings = { playback_policies: ['public'], meta: { title: 'Trailer' }, later: true }
     const created = await create(caller, { new_asset_settings: settings })

@@ -266,7 +266,7 @@ test('UPLD-038 UPLD-039 UPLD-040 UPLD-041 settings are written as JSON, reset, l
   })
 })
 
-test('UPLD-010 UPLD-058 UPLD-072 UPLD-075 UPLD-077 what is wrong is said where it is', async ({
+test('UPLD-010 UPLD-058 UPLD-072 UPLD-075 UPLD-077 errors appear beside their cause', async ({
   page,
 }) => {
   await open(page)

@@ -221,7 +221,7 @@ test('UPLD-004 UPLD-020 an upload is edited in its own view, and saved or not', 
   expect(uploadsStore.get().map(({ mux }) => mux.meta.title)).toEqual(['part 2', 'Kept'])
 })
 
-test('UPLD-025 UPLD-026 a preview that does not come within 2000 ms is given up', async () => {
+test('UPLD-025 UPLD-026 a preview that takes longer than 2000 ms is given up', async () => {
   await open()
   choose(aFile())
   await press('Next')

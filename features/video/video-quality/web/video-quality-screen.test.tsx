@@ -86,7 +86,7 @@ const anOrganizationOnTheWire = {
   billing_information: null,
 }
 
-test('ACCT-082 what could not be saved says why, and stays chosen', async () => {
+test('ACCT-082 a failed save says why, and the choice stays', async () => {
   await open({
     [save]: {
       status: 400,

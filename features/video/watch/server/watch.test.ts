@@ -79,7 +79,7 @@ describe('the page of a video', () => {
     })
   })
 
-  test('of sound alone says so', async () => {
+  test('says that a video has sound only', async () => {
     const { video: _, ...media } = plainMediaMap
     const sound = await insertPlayableAsset(app, { environment, media })
     const { text } = await ask(`/watch/${sound.playbackId}`)
@@ -88,7 +88,7 @@ describe('the page of a video', () => {
   })
 })
 
-describe('what cannot be played', () => {
+describe('videos that cannot be played', () => {
   test('is said in plain words', async () => {
     const signed = await insertPlayableAsset(app, {
       environment,
@@ -115,7 +115,7 @@ describe('what cannot be played', () => {
 })
 
 describe('the player for other pages', () => {
-  test('may stand in any page', async () => {
+  test('may be embedded in any page', async () => {
     const { headers } = await ask(`/embed/${film.playbackId}`)
     expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')

@@ -53,11 +53,11 @@ test.each([
 })
 
 describe('numbers', () => {
-  test('DASH-018 a number stands right of those that are there', () => {
+  test('DASH-018 a new number goes to the right of the others', () => {
     expect(columnsOf(withNumbers('a', 'b', 'c'))).toEqual({ a: 0, b: 1, c: 2 })
   })
 
-  test('DASH-018 what stood right of a removed number moves up, so that the next is last again', () => {
+  test('DASH-018 numbers to the right of a removed one move up, and the next one is last again', () => {
     const rest = withoutWidget(withNumbers('a', 'b', 'c'), 'a')
     expect(columnsOf(rest)).toEqual({ b: 0, c: 1 })
     expect(columnsOf(withNewWidget(rest, 'd', fields('metric'), 'half'))).toEqual({
@@ -116,7 +116,7 @@ describe('the grid', () => {
     })
   })
 
-  test('what lay below a removed component comes up', () => {
+  test('a component below a removed one moves up', () => {
     const two = withNewWidget(
       withNewWidget(empty, 'a', fields('list'), 'full'),
       'b',
@@ -185,7 +185,7 @@ describe('the component in the drawer', () => {
     })
   })
 
-  test('what another type had is left out', () => {
+  test('fields of another type are left out', () => {
     const draft = {
       ...emptyComponent('bars'),
       displayName: ' Views ',
@@ -206,7 +206,7 @@ describe('the component in the drawer', () => {
   })
 })
 
-test('of what the dashboard and the component both filter by, the component has the last word', () => {
+test('where the dashboard and the component filter by the same thing, the component wins', () => {
   const query = {
     timeframe: ['7:days'],
     filters: ['country:US', 'country:CA', '!browser:Chrome'],
@@ -235,7 +235,7 @@ describe('looking at a dashboard in another way', () => {
     expect(searchOf(stored, stored)).toEqual({})
   })
 
-  test('what is looked at is what is stored after an edit', () => {
+  test('an edit stores the timeframe and filters that are shown', () => {
     const draft = withTexts(newDashboard(), { ...stored, timeframe: ['1763596800', '1763683200'] })
     expect(draft).toMatchObject({
       timeframeStart: '1763596800,1763683200',

@@ -66,7 +66,7 @@ describe('DASH-019 sizes', () => {
   })
 })
 
-describe('what is stored is set right', () => {
+describe('a stored layout is corrected', () => {
   test.each([
     ['gaps close upwards', { a: [3, 0, 1, 3], b: [9, 3, 1, 3] }, ['aaabbb']],
     [
@@ -132,7 +132,7 @@ describe('DASH-011 a component is dropped at a place and the others give way', (
     expect(draw(resize(layout, 'a', { ...layout.get('a')!, ...wanted }))).toEqual(after)
   })
 
-  test('what is on the right edge does not grow over it', () => {
+  test('a component at the right edge does not grow over it', () => {
     const layout = read('bbbaaa')
     expect(draw(resizeStep(layout, 'a', 'right'))).toEqual(['bbbaaa'])
   })

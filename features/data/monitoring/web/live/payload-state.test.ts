@@ -41,7 +41,7 @@ describe('time series', () => {
     expect(pointsOf(after(full, halfAgain)).at(-2)).toEqual([5, 4])
   })
 
-  test('what came before is not applied after', () => {
+  test('an older update is ignored', () => {
     expect(after(whole, aSeries(first - 5, [aPoint(first - 5, 9)]))).toBe(whole)
     expect(after(whole, aSeries(first, [aPoint(first, 9, true)], true))).toBe(whole)
   })

@@ -69,7 +69,7 @@ const askWith = (token: string, headers?: Record<string, string>) =>
 const linesOf = (text: string) => text.split('\n').filter((line) => line && !line.startsWith('#'))
 
 describe('a token', () => {
-  test('opens the stream; the id of the key may stand in the claims or in the header', async () => {
+  test('opens the stream; the id of the key may be in the claims or in the header', async () => {
     expect((await askWith(signed(claims()))).status).toBe(200)
     const { kid, ...rest } = claims()
     expect((await askWith(signed(rest, { header: { kid } }))).status).toBe(200)
@@ -127,13 +127,13 @@ describe('a token', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('of an environment opens nothing of another, whose id it names', async () => {
+  test('with the key of another environment opens nothing', async () => {
     const foreign = await makeKey((await make.world()).environment)
     const token = signed(claims({ kid: foreign.id }), { key: foreign.key })
     expect((await askWith(token)).status).toBe(403)
   })
 
-  test('of a deleted key opens nothing any more', async () => {
+  test('of a deleted key opens nothing', async () => {
     const key = await makeKey(environment)
     const token = signed(claims({ kid: key.id }), { key: key.key })
     expect((await askWith(token)).status).toBe(200)
@@ -245,7 +245,7 @@ test('a file opens as a whole, so a token for less than the whole opens none', a
   expect((await ask(`/${playbackId}/1080p.mp4`)).status).toBe(403)
 })
 
-test('of a text a token for a part opens what is said in that part', async () => {
+test('a token for a part opens only the subtitles of that part', async () => {
   const vtt =
     'WEBVTT\n\n00:01.000 --> 00:02.000\nBefore\n\n00:09.500 --> 00:11.000 line:0\nWithin\n\n00:18.000 --> 00:19.000\nAfter\n'
   const spoken = await insertPlayableAsset(app, { environment, policy: 'signed' })
@@ -315,7 +315,7 @@ describe('a restriction that a token names', () => {
     expect(await status(loose, { referer, 'user-agent': 'curl/8.5.0' })).toBe(200)
   })
 
-  test('of another environment lets nobody in', async () => {
+  test('of another environment lets no viewer in', async () => {
     const foreign = (await make.world()).environment
     const id = await insertRestriction(app, foreign, { domains: ['*'], allowsNoReferrer: true })
     expect(await status(id, { 'user-agent': browser })).toBe(403)

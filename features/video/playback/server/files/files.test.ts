@@ -126,7 +126,7 @@ test('text comes as WebVTT and as a plain transcript', async () => {
   expect((await ask('text/00000000-0000-4000-8000-00000000dead.vtt')).status).toBe(404)
 })
 
-test('segments are kept for ever by whoever wants to, and come in parts too', async () => {
+test('segments may be cached for ever, and come in ranges too', async () => {
   const segment = await ask('720p/1.m4s')
   expect(segment.bytes).toEqual(content.subarray(400))
   expect(segment.header('content-type')).toBe('video/mp4')
@@ -160,7 +160,7 @@ test('sound that is not stored yet is kept only for a moment, as it may become a
   expect((await get('0.m4s', { 'if-none-match': first.mark })).status).toBe(200)
 })
 
-test('what viewers are given is counted by size and hour, and sound beside a picture only in bytes', async () => {
+test('delivery is counted by size and hour, and sound beside a picture only in bytes', async () => {
   const counted = await insertPlayableAsset(app, {
     environment,
     stored: { '720p': parts, '1080p': parts, 'audio-0': parts },

@@ -118,7 +118,7 @@ describe('the multivariant playlist', () => {
     expect(names(text)).toEqual(['270x480', '720x1280'])
   })
 
-  test('of sound alone has one variant without a picture', async () => {
+  test('of an asset without a picture has one variant with sound only', async () => {
     const { video: _, ...soundOnly } = plainMediaMap
     const audio = await insertPlayableAsset(app, { environment, media: soundOnly })
     const { text } = await ask(`/${audio.playbackId}.m3u8`)
@@ -190,7 +190,7 @@ describe('a media playlist', () => {
     expect(sound.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(20, 5)
   })
 
-  test('of a clip takes the segments it touches, sound and picture alike, and begins exactly', async () => {
+  test('of a clip has the segments that it touches, for sound and picture, and begins exactly', async () => {
     const query = '?asset_start_time=9.5&asset_end_time=14'
     const { text } = await listed(query)
     const [first] = variantsOf(text)

@@ -4,7 +4,7 @@ import { segmentRange } from './segment-range.ts'
 const ticks = (seconds: number[]) => seconds.map((second) => Math.round(second * 90_000))
 const picture = ticks([0, 4, 8, 12, 16, 20])
 
-test('a clip never becomes the whole: where nothing lies in it, what comes nearest stands for it', () => {
+test('a clip without a segment inside gets the nearest one, never the whole video', () => {
   const sound = ticks([0, 4, 8])
   expect(segmentRange(sound, picture, { start: 13, end: 15 })).toEqual({ first: 1, last: 1 })
   expect(segmentRange(picture, picture, { start: 19.9999, end: undefined })).toEqual({

@@ -41,7 +41,7 @@ test('UPLD-073 with everything sent or an asset that is preparing it reads so', 
   )
 })
 
-test('UPLD-074 a ready asset and a deleted one are told', () => {
+test('UPLD-074 the row says when an asset is ready or deleted', () => {
   expect(rowText(withAsset({ status: 'ready' }))).toBe('Asset ready!')
   expect(rowText(withAsset({ status: 'deleted' }))).toBe('Asset deleted!')
 })

@@ -78,7 +78,7 @@ test('UPLD-067 UPLD-069 tabs count what they hold, and an empty one says so', as
   expect(panel().textContent).toContain('No assets queued')
 })
 
-test('what became of the upload that ended last is told to those who do not see it', async () => {
+test('screen readers get the result of the upload that ended last', async () => {
   const before = anUpload({ status: 'cancelled', endedAt: 5 })
   await open([before, withAsset({ status: 'ready' }, { endedAt: 9 })])
   expect(within(panel()).getByRole('status').textContent).toBe('film: Asset ready!')

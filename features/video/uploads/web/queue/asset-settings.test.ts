@@ -77,7 +77,7 @@ test('UPLD-032 the details of an upload are the meta of its asset', () => {
   })
 })
 
-test('UPLD-063 an address becomes the first input; its policy is public unless told', () => {
+test('UPLD-063 an address becomes the first input; its policy is public by default', () => {
   const upload = anUpload({ source: aUrlSource() })
   const url = 'https://media.example.com/launch.mp4'
   const given = (settings: object) =>
@@ -120,7 +120,7 @@ test('UPLD-038 the editor holds the object of a direct upload, in the words of t
   expect(toJson(draft.json!.settings)).toContain('"static_renditions"')
 })
 
-test('UPLD-039 what does not parse says why and changes no setting', () => {
+test('UPLD-039 invalid JSON shows the reason and changes no setting', () => {
   const before = withText({ basic }, '{"passthrough":"x"}', shown)
   const broken = withText(before, '{"passthrough":', shown)
   expect(broken.json?.error).toMatch(/JSON/)

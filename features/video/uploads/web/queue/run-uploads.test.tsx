@@ -84,7 +84,7 @@ test('UPLD-052 UPLD-063 an address becomes an asset straight away', async () => 
   })
 })
 
-test('UPLD-048 UPLD-049 UPLD-050 of seven files five start, addresses always, the rest as slots free up', async () => {
+test('UPLD-048 UPLD-049 UPLD-050 five of seven files start, addresses start at once, and the rest as slots free up', async () => {
   world.state.part = { status: 200, text: '', afterMs: 300 }
   const names = ['1', '2', '3', '4', '5', '6', '7']
   const all = await begin(...names.map((name) => file(`${name}.mp4`)), aUrlSource())
@@ -123,7 +123,7 @@ test('UPLD-053 a paused upload holds until it is resumed', async () => {
   expect(asked('PUT', '/uploads/secret')).toHaveLength(2)
 })
 
-test('UPLD-054 cancel is told to the server, and nothing more is sent', async () => {
+test('UPLD-054 cancel reaches the server, and nothing more is sent', async () => {
   world.state.part = { status: 503, text: '' }
   const [id = ''] = await begin(file())
   await waitFor(() => expect(asked('PUT', '/uploads/secret')).toHaveLength(1))
@@ -143,7 +143,7 @@ test('UPLD-054 cancel is told to the server, and nothing more is sent', async ()
   expect(asked('PUT', path)).toHaveLength(1)
 })
 
-test('UPLD-054 what is cancelled before the server has answered is taken back afterwards', async () => {
+test('UPLD-054 an upload cancelled before the answer of the server is deleted afterwards', async () => {
   world.state.createAnswer = { status: 201, body: { data: anAsset() }, afterMs: 100 }
   const id = add(aUrlSource())
   const begun = startUploads([id], () => settings)
@@ -154,7 +154,7 @@ test('UPLD-054 what is cancelled before the server has answered is taken back af
 })
 
 describe('failures', () => {
-  test('UPLD-056 UPLD-072 a refusal is told in the words of the server', async () => {
+  test('UPLD-056 UPLD-072 a refusal is shown in the words of the server', async () => {
     const messages = ['passthrough: Passthrough can only be 255 characters.']
     world.state.createAnswer = {
       status: 400,
@@ -264,7 +264,7 @@ describe('live assets', () => {
     await waitFor(() => expect(findUpload(id)).toBeUndefined())
   })
 
-  test('after a gap in what is told, assets are asked for', async () => {
+  test('after a gap in the events the assets are read again', async () => {
     await complete()
     const read = () => asked('GET', `/video/v1/assets/${made.asset}`).length
     const before = read()
@@ -279,7 +279,7 @@ describe('live assets', () => {
     await waitFor(() => expect(findUpload(id)?.mux.asset?.status).toBe('deleted'))
   })
 
-  test('nothing is asked for while nobody looks at the page, nor once all is said', async () => {
+  test('nothing is requested while the page is hidden, nor once all is done', async () => {
     const [id = ''] = await begin(file())
     await waitFor(() => expect(statusOf(id)).toBe('completed'))
     let looks = 0
@@ -312,7 +312,7 @@ test('UPLD-044 the page warns before it is left while something is unfinished, a
   expect(leave()).toBe(false)
 })
 
-test('whoever signs in next finds nothing of what was uploaded before', async () => {
+test('the next person to sign in sees no earlier uploads', async () => {
   await begin(aUrlSource())
   act(() => sessionStore.dispatch({ type: 'loggedOut' }))
   expect(uploadsStore.get()).toEqual([])

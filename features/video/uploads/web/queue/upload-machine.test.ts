@@ -49,7 +49,7 @@ test('UPLD-046 an upload has one of eight statuses', () => {
   ])
 })
 
-test('UPLD-045 an upload tells when it was made, begun and ended, what of, how far and what came of it', () => {
+test('UPLD-045 an upload has its times of creation, start and end, its source, progress and result', () => {
   const ended = run(
     anUpload({ createdAt: 5 }),
     { type: 'started', at: 10 },
@@ -168,7 +168,7 @@ test('UPLD-058 an asset that errored makes the upload errored', () => {
   expect(ready.status).toBe('completed')
 })
 
-test('where there is an asset already, the whole file has arrived', () => {
+test('an upload with an asset is complete', () => {
   const event: UploadEvent = { type: 'assetChanged', at: 4, asset: asset('preparing') }
   expect(run(anUpload({ status: 'paused', progress: 99 }), event)).toMatchObject({
     status: 'completed',
@@ -177,7 +177,7 @@ test('where there is an asset already, the whole file has arrived', () => {
   expect(run(anUpload({ status: 'cancelled' }), event).status).toBe('cancelled')
 })
 
-test('UPLD-044 what has not ended would be lost with the page', () => {
+test('UPLD-044 unfinished uploads would be lost with the page', () => {
   expect(uploadStatuses.filter((status) => isUnfinished(anUpload({ status })))).toEqual([
     'waiting',
     'queued',

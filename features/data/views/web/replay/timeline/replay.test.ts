@@ -125,7 +125,7 @@ describe('time axis', () => {
     ])
   })
 
-  test('of a page that was open long before, a tenth of the view is drawn', () => {
+  test('begins a tenth of the view before it when the page was open long before', () => {
     const script = [
       [-600_000, 'playerready'],
       [0, 'viewstart'],
@@ -136,7 +136,7 @@ describe('time axis', () => {
     expect(replay.events[0]?.at).toBe(-600_000)
   })
 
-  test('a view left at once has an axis to stand on, but no state that lasts', () => {
+  test('of a view left at once has a length, but no states', () => {
     const { to, states, positions } = replayOf(aScriptedCourse([[0, 'viewstart']], 0))
     expect(to).toBe(1_000)
     expect([states, positions]).toEqual([[], []])
@@ -180,7 +180,7 @@ describe('requests', () => {
     })
   })
 
-  test('times that no clock could have told are not drawn', () => {
+  test('with impossible times have no length', () => {
     const clock = Date.UTC(2026, 10, 21, 11)
     const request = (start: number, end: number) => ({
       request_start: clock + start,
@@ -208,7 +208,7 @@ describe('requests', () => {
 })
 
 describe('renditions', () => {
-  test('last until the next one, and the same one told twice is one', () => {
+  test('last until the next one, and a repeated rendition counts once', () => {
     const { renditions } = replayOf(aRecordedView('hls-normal'))
     expect(renditions.map(({ from, to, rendition }) => [from, to, rendition?.name])).toEqual([
       [0, 4_101, '180p'],
@@ -216,7 +216,7 @@ describe('renditions', () => {
     ])
   })
 
-  test('of changes that were kept without details the first and the last are known', () => {
+  test('without details are unknown, except the first and the last', () => {
     const script = [
       [0, 'viewstart'],
       [2_000, 'renditionchange'],
@@ -238,7 +238,7 @@ describe('renditions', () => {
 })
 
 describe('a moment', () => {
-  test('tells state, position, rendition, newest events and open requests', () => {
+  test('has the state, position, rendition, newest events and open requests', () => {
     const replay = replayOf(aRecordedView('hls-normal'))
     const moment = momentAt(replay, 6_020)
     expect(moment).toMatchObject({
@@ -251,13 +251,13 @@ describe('a moment', () => {
     expect(moment.requests.map(({ url }) => url?.slice(-8))).toEqual(['hi_02.ts'])
   })
 
-  test('where the player seeks the playhead stands, and steps to where it came', () => {
+  test('keeps the playhead during a seek and then moves it to the target', () => {
     const replay = replayOf(aRecordedView('pause-seek'))
     expect(momentAt(replay, 15_030)).toMatchObject({ position: 2_960, state: { kind: 'seeking' } })
     expect(momentAt(replay, 15_044)).toMatchObject({ position: 15_000, state: { kind: 'paused' } })
   })
 
-  test('what plays without a word goes on playing', () => {
+  test('goes on playing between events', () => {
     const script = [
       [0, 'viewstart'],
       [1_000, 'playing', 30_000],
