@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import {
+  anOrganization,
+  aSession,
+  ids,
+  openScreen,
+  stopScreens,
+} from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen as LogScreen } from './log-screen.tsx'
 import { Screen } from './logs-screen.tsx'
@@ -267,4 +273,17 @@ test('an admin logs every call for a day, from the empty list too, and keeps no 
   await waitFor(() => expect(settings.bodies).toBe(false))
   const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
   expect(sent.at(-1)).toEqual({ log_settings: { bodies: false } })
+})
+
+test('a member sees the calls, and not what is logged', async () => {
+  const organization = anOrganization({ isAdmin: false })
+  const { requests } = await openScreen(Screen, {
+    address,
+    href: home,
+    session: aSession({ organization, organizations: [organization] }),
+    api: apiOf([]),
+  })
+  expect(await screen.findByText('No calls yet')).toBeTruthy()
+  expect(screen.queryAllByRole('switch')).toEqual([])
+  expect(requests.filter(({ path }) => path === settingsPath)).toEqual([])
 })

@@ -89,12 +89,12 @@ export const Screen = () => {
     <>
       <ActivityHeader tab="logs" />
       <Stack gap={3}>
-        <div className="grid gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <LogSummary />
-          <AdminGuard>
+        <AdminGuard fallback={<LogSummary />}>
+          <div className="grid gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <LogSummary />
             <LogSettings />
-          </AdminGuard>
-        </div>
+          </div>
+        </AdminGuard>
         <ActivityList
           title="Logs"
           description="Calls that changed something or tried to, and failed reads of programs. Kept for 30 days."
