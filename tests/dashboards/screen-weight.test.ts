@@ -67,3 +67,19 @@ test('opening a screen adds at most 60 kB to the shell of those who have signed 
   expect(screens).toContain('../../features/data/metrics/web/metrics-screen.tsx')
   expect(weights.filter(({ bytes }) => bytes > mostBytes)).toEqual([])
 })
+
+test('no script waits for another that waits for it', async () => {
+  const files = await built
+  const circles = Object.keys(files).flatMap((source) => {
+    const path = (name: string, seen: string[]): string[] | undefined => {
+      if (name === source && seen.length > 0) return [...seen, name]
+      if (seen.includes(name)) return undefined
+      return (files[name]?.imports ?? []).reduce<string[] | undefined>(
+        (found, next) => found ?? path(next, [...seen, name]),
+        undefined,
+      )
+    }
+    return path(source, []) ?? []
+  })
+  expect(circles).toEqual([])
+})
