@@ -289,7 +289,7 @@ test('features that import each other in a circle are caught', () => {
   ])
 })
 
-test('capabilities that import each other in a circle are caught, whichever parts do', () => {
+test('capabilities that import each other in a circle are caught, in any of their parts', () => {
   const { status, problems } = plant({
     ...goodHouse,
     'features/data/views/contract.ts': `export const views = 1\n`,

@@ -207,7 +207,7 @@ describe('a package without a checksum', () => {
   })
 })
 
-test('what only another platform installs is listed, with all that it alone brings', () => {
+test('a package that only another platform installs is listed, with all that it alone brings', () => {
   const other = process.platform === 'aix' ? 'sunos' : 'aix'
   const own = { ...zod, optionalDependencies: { 'zod-other': '1', 'zod-not-here': '1' } }
   const packages = {

@@ -97,14 +97,14 @@ test('a line counts once a test that names it ran and passed, in either suite', 
   expect(rowOf(stdout)).toBe('SHELL     4 lines    2 proven    1 only named    1 missing   50%')
 })
 
-test('without reports nothing is proven, which is said and is no failure', () => {
+test('without reports nothing is proven, and the output says so without failing', () => {
   const { stdout, status } = requirements(heading + line(1), { [shellTest]: named(1) })
   expect(status).toBe(0)
   expect(rowOf(stdout)).toBe('SHELL     1 lines    0 proven    1 only named    0 missing    0%')
   expect(stdout).toContain('Nothing is proven on this machine yet')
 })
 
-test('with one report it is said which tests have not run', () => {
+test('with one report the output names the tests that have not run', () => {
   const reports = unit({ [`${id(1)} opens`]: 'passed' })
   const { stdout } = requirements(heading + line(1), { [shellTest]: named(1) }, [], reports)
   expect(stdout).toContain('The browser tests have not run here, so what they prove is missing.')
@@ -116,7 +116,7 @@ test('a line that one test proves and another contradicts does not count', () =>
   expect(stdout).toContain('0 proven    1 only named')
 })
 
-test('what a test file that changed since says does not count, and is named', () => {
+test('a test file changed since its run is named and does not count', () => {
   const reports: Reports = (root) => ({
     'build/test-reports/vitest.json': unitReport(root, shellTest, {
       [`${id(1)} opens`]: 'passed',

@@ -75,7 +75,7 @@ describe('sections of an environment', () => {
     expect(address?.target).toEqual({ kind: 'missing', subject })
   })
 
-  test('every address without a screen has words of its own, and every subject an address', () => {
+  test('every address without a screen has a text, and every text an address', () => {
     const subjects = table.flatMap(({ target }) =>
       target.kind === 'missing' ? [target.subject] : [],
     )

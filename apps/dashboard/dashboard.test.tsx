@@ -224,7 +224,7 @@ describe('the frame', () => {
     await waitFor(() => expect(document.title).toBe('Metrics | Playhead'))
   })
 
-  test('sections and entries stand in their order, once their screens exist', async () => {
+  test('sections and entries are in order once their screens exist', async () => {
     await open(`${environment}/metrics`, aSession())
     const links = within(await navigation()).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent)).toEqual([
@@ -280,7 +280,7 @@ describe('the frame', () => {
     ])
   })
 
-  test('the Settings dropdown is not there without any tab', async () => {
+  test('the Settings dropdown is absent without any tab', async () => {
     const member = aSession({ organization: anOrganization({ isAdmin: false }) })
     await open(`${environment}/metrics`, member)
     expect(within(await navigation()).queryByRole('button', { name: 'Settings' })).toBeNull()
@@ -396,7 +396,7 @@ describe('switching', () => {
   const locked = anOrganization({ id: 'locked', name: 'Vault', authenticated: false })
   const session = aSession({ organizations: [anOrganization(), other, locked] })
 
-  test('SHELL-084 SHELL-085 locked organizations say why, and hide what is inside', async () => {
+  test('SHELL-084 SHELL-085 locked organizations say why, and hide their environments', async () => {
     await open(`${organization}/account/profile`, session)
     await userEvent.click(await screen.findByRole('button', { name: /Northlight TV/ }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -486,7 +486,7 @@ describe('when something is wrong', () => {
       await call(signIn.retrieve, options).catch(() => undefined)
     })
 
-  test('SHELL-095 what was not found is said in a dialog', async () => {
+  test('SHELL-095 a dialog says what was not found', async () => {
     await open(`${environment}/metrics`, aSession(), refuse(404, 'not_found', ['No such view.']))
     await fail()
     const dialog = within(await screen.findByRole('dialog', { name: 'Not found :(' }))
@@ -525,7 +525,7 @@ describe('when something is wrong', () => {
     expect(dialog.getByRole('button', { name: 'Refresh' })).toBeDefined()
   })
 
-  test('SHELL-055 SHELL-116 a plan refusal names what is missing', async () => {
+  test('SHELL-055 SHELL-116 a plan refusal names the missing feature', async () => {
     await open(
       `${environment}/metrics`,
       aSession(),

@@ -60,7 +60,7 @@ const subjectAddresses = {
   notifications: 'settings/notification-methods',
 } satisfies Record<keyof typeof missingSubjects, string>
 
-describe('what is not here yet', () => {
+describe('sections without a screen', () => {
   test.each(Object.entries(subjectAddresses))(
     '%s says so at its address, in the shell, and leads to what there is',
     async (subject, address) => {

@@ -41,7 +41,7 @@ test('a request that does not come to its end is cut off', async () => {
   expect(await sendSlowly('/video/v1/assets')).toBe('')
 })
 
-test('unless told otherwise, a request has two minutes', async () => {
+test('a request has two minutes by default', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const usual = await listen('127.0.0.1', 0)
   try {
@@ -71,7 +71,7 @@ const ask = (path: string) => {
   return socket
 }
 
-test('an answer that nobody reads is given up', async () => {
+test('an answer that the client does not read is given up', async () => {
   const closed = new Promise<string>((resolve) => (largeClosed = () => resolve('closed')))
   const socket = ask('/large').pause()
   expect(await closed).toBe('closed')

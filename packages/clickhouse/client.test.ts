@@ -130,7 +130,7 @@ test('a statement that has more time than usual is waited for, though nothing is
   await hasty.close()
 })
 
-test('a server that takes connections and says nothing is given up by all who wait, then at once', async () => {
+test('a silent server is given up by all waiting queries, and then at once', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const nobody = connect(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/nothing`)

@@ -48,7 +48,7 @@ test('the input information of a file names its tracks as the API does', async (
   expect(film.tracks[0]).toMatchObject({ frame_rate: 23.976 })
 })
 
-test('languages and covers are told', async () => {
+test('languages and covers are found', async () => {
   const tracks = await probeFile(media, folder, 'three-tracks.mkv')
   expect(tracks.audios.map(({ language }) => language)).toEqual(['eng', 'deu', 'fra'])
   const cover = await probeFile(media, folder, 'cover.mp3')

@@ -48,7 +48,7 @@ const runs = (words: string) =>
       }
     })
 
-test('it works in its folder, tells how far it is, and gives what it wrote to standard output', async () => {
+test('a run works in its folder, reports its progress and returns its standard output', async () => {
   const seconds: number[] = []
   const { stdout } = await runMedia(
     media,
@@ -66,7 +66,7 @@ test('it works in its folder, tells how far it is, and gives what it wrote to st
   expect(seconds.at(-1)).toBeCloseTo(0.96, 1)
 })
 
-test('what it says on its error output is kept to its end', async () => {
+test('only the end of the error output is kept', async () => {
   const { stderrTail } = await runMedia(
     media,
     'ffmpeg',
@@ -121,7 +121,7 @@ test('memory, size of files and output have bounds', async () => {
   ).toBe('too-large')
 })
 
-test('what fails says why in its detail', async () => {
+test('a failed run has its reason in the detail', async () => {
   const work = runMedia(media, 'ffprobe', inputArgs('absent'), limits())
   await expect(work).rejects.toMatchObject({
     reason: 'failed',

@@ -72,13 +72,13 @@ describe('a bucket that cannot be used is reported in one sentence, without the 
     )
   })
 
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     expect(await complaint({ endpoint: 'http://127.0.0.1:9' })).toMatch(
       /^The object storage at 127\.0\.0\.1:9 cannot be reached \(.+\); check S3_ENDPOINT\.$/,
     )
   })
 
-  test('nobody answers', async () => {
+  test('no answer comes', async () => {
     server.answerWith(() => {})
     expect(await complaint({ patience: impatience })).toMatch(
       /cannot be reached \(no answer within 0\.4 seconds\)/,
@@ -161,7 +161,7 @@ describe('a storage takes no more than ten thousand parts', () => {
 })
 
 describe('on a bad day', () => {
-  test('what fails for a moment is asked for again', async () => {
+  test('a request that fails for a moment is repeated', async () => {
     const storage = await openQuiet()
     let count = 0
     server.answerWith((request, response) => {
@@ -177,7 +177,7 @@ describe('on a bad day', () => {
     expect(count).toBe(3)
   })
 
-  test('what is refused is asked for once', async () => {
+  test('a refused request is not repeated', async () => {
     const storage = await openQuiet()
     server.answerWith((_, response) => sendRefusal(response, 403, 'AccessDenied'))
     await expect(storage.read('e/a/source')).rejects.toThrow(
@@ -262,7 +262,7 @@ describe('on a bad day', () => {
     )
   })
 
-  test('uploads that nobody completes are abandoned after a day', async () => {
+  test('unfinished uploads are abandoned after a day', async () => {
     const upload = (key: string, begunAt: string) =>
       `<Upload><Key>${key}</Key><UploadId>${key.length}</UploadId><Initiated>${begunAt}</Initiated></Upload>`
     server.answerWith((request, response) =>
@@ -281,7 +281,7 @@ describe('on a bad day', () => {
     ])
   })
 
-  test('objects that could not be removed are told', async () => {
+  test('objects that could not be removed are reported', async () => {
     const storage = await openQuiet()
     server.answerWith((request, response) =>
       response.end(
@@ -314,7 +314,7 @@ describe('beside others in one bucket', () => {
   })
 })
 
-describe('local copies of what is in a bucket', () => {
+describe('local copies of files in a bucket', () => {
   const at = { endpoint: bucket.endpoint, secretAccessKey: 'S3RVER', prefix: 'copies' }
 
   test('are fetched once, kept while there is room, and the longest unused one goes first', async () => {
@@ -339,7 +339,7 @@ describe('local copies of what is in a bucket', () => {
     expect(await readdir(cacheFolder)).toHaveLength(2)
   })
 
-  test('of what was replaced or removed stay with their holder and are given to nobody else', async () => {
+  test('of replaced or removed files stay with their holder and are given to no one else', async () => {
     const cacheFolder = join(home, 'forgetting')
     const storage = await openAt({ ...at, cacheFolder })
     await storage.write('e/b/source', Buffer.from('first'))

@@ -226,7 +226,7 @@ describe.each(drivers)('what is stored in $name', async ({ open, options }) => {
   })
 })
 
-test('what a killed program left unfinished in the folder goes at the next start', async () => {
+test('unfinished files of a killed program are removed at the next start', async () => {
   const left = join(folder, '.tmp/left')
   await writeFile(left, 'half')
   const storage = await openFolderStorage(folder)

@@ -85,7 +85,7 @@ test('AUTH-023 signing in carries the token, and the server has it checked', asy
   expect(hosts.map(({ askedCount }) => askedCount)).toEqual([1, 0])
 })
 
-test('AUTH-023 AUTH-012 without a token that the captcha service accepts nobody is signed in', async ({
+test('AUTH-023 AUTH-012 without a token that the captcha service accepts no one is signed in', async ({
   page,
   program,
 }) => {
@@ -136,9 +136,7 @@ test('AUTH-026 when both hosts are down the page says so and sends nothing; once
   await expect(page).toHaveURL(/\/organizations\//)
 })
 
-test('the content policy lets in scripts of these two hosts and of nobody else', async ({
-  page,
-}) => {
+test('the content policy allows scripts of these two hosts only', async ({ page }) => {
   const stranger = await startServer((_, response) => response.end('window.wasRun = true'))
   const answer = await page.goto('/login')
   const policy = answer?.headers()['content-security-policy'] ?? ''

@@ -161,7 +161,7 @@ test('data screens are sound while there is no data, and say so', async ({ page 
   expect(troubles).toEqual([])
 })
 
-test('data screens are sound while the server fails, and recover when told to', async ({
+test('data screens are sound while the server fails, and recover after a retry', async ({
   page,
 }) => {
   test.setTimeout(600_000)

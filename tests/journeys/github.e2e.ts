@@ -93,7 +93,7 @@ test('AUTH-011 SHELL-012 a person with several addresses chooses one and arrives
   ).toBeVisible()
 })
 
-test('AUTH-012 who cancels at GitHub is told so and is not signed in', async ({ page }) => {
+test('AUTH-012 cancelling at GitHub shows a message and does not sign in', async ({ page }) => {
   await page.goto('/login')
   await authorizeAs(page, 'Cancel')
   await expect(page.getByText('The sign-in was cancelled.')).toBeVisible()
@@ -102,7 +102,7 @@ test('AUTH-012 who cancels at GitHub is told so and is not signed in', async ({ 
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('an answer of GitHub that this browser did not ask for signs nobody in', async ({ page }) => {
+test('an answer of GitHub that this browser did not request does not sign in', async ({ page }) => {
   await page.goto('/login/github?code=stolen&state=stolen')
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible()
   await page.goto('/environments')

@@ -138,7 +138,7 @@ test('while the server is away a list says so, and trying again works once it is
   }
 })
 
-test('while the server is away nobody is signed in, and the form keeps what was typed', async ({
+test('while the server is away sign-in fails, and the form keeps the typed values', async ({
   page,
   program,
 }) => {
@@ -157,7 +157,7 @@ test('while the server is away nobody is signed in, and the form keeps what was 
   await expect(page).toHaveURL(/\/organizations\//)
 })
 
-test('SHELL-111 SHELL-012 SHELL-051 RTCH-028 who was signed out elsewhere signs in again and is back where they were', async ({
+test('SHELL-111 SHELL-012 SHELL-051 RTCH-028 a person signed out elsewhere signs in again and is back where they were', async ({
   page,
   browser,
   program,

@@ -200,7 +200,7 @@ test('KIT-034 KIT-035 KIT-036 KIT-029 notices that staff set show as banners unt
   await expect(banner(customer, usualTexts[0]!)).toHaveCount(0)
 })
 
-test('KIT-032 read-only mode is told by a banner, refuses changes and ends without a trace', async ({
+test('KIT-032 read-only mode shows a banner, refuses changes and ends without a trace', async ({
   page,
   browser,
   program,

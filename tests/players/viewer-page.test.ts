@@ -177,7 +177,7 @@ const until = async (page: Page, is: (state: Awaited<ReturnType<typeof stateOf>>
 }
 
 describe('the page of a video', () => {
-  test('plays by keyboard, asks nobody but this server, and reports to it', async () => {
+  test('plays by keyboard, calls only this server, and reports to it', async () => {
     const { page, hosts, complaints } = await visit(`/watch/${ids.film}?muted`)
     const player = page.locator('media-controller')
     await until(page, ({ ranges }) => ranges > 0)
@@ -221,7 +221,7 @@ describe('the page of a video', () => {
     expect(await findBarriers(page)).toEqual([])
   })
 
-  test.runIf(isLongRun())('of sound alone plays in a bar', async () => {
+  test.runIf(isLongRun())('with sound only plays in a bar', async () => {
     const { page } = await visit(`/watch/${ids.sound}?muted`)
     await page.locator('media-controller').press('k')
     await until(page, ({ time }) => time > 0.5)

@@ -91,7 +91,7 @@ const answerOf = (text: string) =>
     socket.write(text)
   })
 
-test('what is refused before it has come says that its connection ends', async () => {
+test('a request refused before its body arrived closes its connection', async () => {
   const request = head('POST /ui/v1/nothing', json, 'content-length: 500000')
   const answer = await answerOf(`${request}{"email":`)
   expect(answer).toMatch(/^HTTP\/1\.1 404 /)
@@ -112,7 +112,7 @@ test('NUL in an address is refused, wherever it is asked', async () => {
   }
 })
 
-test('requests that stand still until a stop ends them are no errors either', async () => {
+test('idle requests that a stop ends are no errors either', async () => {
   const before = program.output().length
   const waiting = ['half of a body', 'half of a body in pieces', 'half of a beacon'].map((kind) =>
     answerOf(broken[kind]!),

@@ -94,7 +94,7 @@ test('paths of the operator take reports by every method', async () => {
   expect((await ask('POST', '/elsewhere', '{}')).status).toBe(404)
 })
 
-test('the port of its own speaks https and takes reports at every path', async () => {
+test('the separate port speaks https and accepts reports at every path', async () => {
   for (const path of ['/', '/collect/x', '/cmcd/some-key'])
     for (const method of ['POST', 'OPTIONS', 'HEAD', 'GET'])
       expect(await askSecurely(method, path), `${method} ${path}`).toEqual({

@@ -52,7 +52,7 @@ const leave = async (part: number) => {
 }
 
 test.skipIf(!isMounted)(
-  'a disk that fills up is told beforehand, keeps room for beacons, and is named when it is full',
+  'a disk that fills up is announced, keeps room for beacons, and is named when it is full',
   async () => {
     const program = await startProgram({ PLAYHEAD_DATA: join(folder, 'data') })
     try {

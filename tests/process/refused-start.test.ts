@@ -117,7 +117,7 @@ describe(
     })
 
     test.runIf(isLongRun())(
-      'of two that start at once in the folder of a killed one, one serves',
+      'only one of two starts at once in the folder of a killed program serves',
       async () => {
         const data = join(folder, 'left')
         await mkdir(data)

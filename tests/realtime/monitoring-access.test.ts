@@ -92,7 +92,7 @@ const authorizedBy = ({ id, secret }: { id: string; secret: string }) =>
 
 const refusedWith = (reason: string) => ({ status: 'error', response: { reason } })
 
-describe('who may join', () => {
+describe('permission to join', () => {
   test('members who may open the environment, and no others', async () => {
     const { organization, environment, admin, member } = await make.world()
     const closed = await make.environment(organization)
@@ -163,7 +163,7 @@ describe('who may join', () => {
   })
 })
 
-describe('what a subscription is refused for', () => {
+describe('reasons to refuse a subscription', () => {
   const setUp = async () => {
     const { environment, member } = await make.world()
     setClock()

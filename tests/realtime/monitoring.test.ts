@@ -130,7 +130,7 @@ const seeds = Array.from(
 )
 
 test.each(seeds)(
-  'RTCH-036 MONI-021 MONI-007 what is pushed equals what HTTP answers for the step, for every type (audience %i)',
+  'RTCH-036 MONI-021 MONI-007 pushed data equals the answer over HTTP for the step, for every type (audience %i)',
   async (seed) => {
     const random = randomOf(seed)
     const place = await setUp()

@@ -183,7 +183,7 @@ describe('guesses', () => {
     expect((await guess(email, '203.0.113.3')).status).toBe(429)
   })
 
-  test('fifty from one network have to wait, whichever addresses they are for', async () => {
+  test('fifty from one network have to wait, for any address', async () => {
     for (let index = 0; index < 50; index += 1)
       expect((await guess(`staff${index}@example.com`, '203.0.113.4')).status).toBe(401)
     expect((await guess('staff50@example.com', '203.0.113.4')).status).toBe(429)
@@ -220,7 +220,7 @@ describe('guesses', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(30)
   })
 
-  test('from a known browser have a limit too, and use up nobody else’s', async () => {
+  test('from a known browser have a limit too, and do not use up the limit of others', async () => {
     const { email, own } = await someone()
     const wrong = async () =>
       (await signIn(own, email, 'not the password', '203.0.113.6')).status === 401
@@ -231,7 +231,7 @@ describe('guesses', () => {
     expect((await guess(email, '203.0.113.7', password)).status).toBe(201)
   })
 
-  test('are answered alike for an address without account, and tell when to try again', async () => {
+  test('get the same answer for an address without an account, and say when to try again', async () => {
     const { email } = await make.person({ password })
     const refusals = []
     for (const address of [email, 'nobody-has-this@example.com']) {
@@ -291,7 +291,7 @@ describe('mails that anybody may ask for', () => {
   })
 })
 
-test('the present password, guessed in a session that an attacker took over, is asked for as before in the others', async () => {
+test('wrong guesses of the present password in a stolen session do not block the other sessions', async () => {
   const person = await make.person({ password })
   const change = async (own: Browser, current: string) => {
     const user = { current_password: current, password: 'short', password_confirmation: 'short' }

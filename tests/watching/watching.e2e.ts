@@ -17,7 +17,7 @@ const position = (page: Page) =>
 const playTo = (page: Page, seconds: number) =>
   expect.poll(() => position(page), { timeout: 60_000 }).toBeGreaterThan(seconds)
 
-test('what real players in a real browser do is what the data API says of them', async ({
+test('the data API reports what real players in a real browser do', async ({
   program,
   browser,
 }) => {

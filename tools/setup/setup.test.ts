@@ -112,7 +112,7 @@ test('packages are installed when missing or stale, exactly as locked, and not a
   expect(askedOf(root)).toBe(install)
 })
 
-test('what npm has installed by itself is taken as it is', () => {
+test('an installation that npm made itself is accepted', () => {
   const installed = lock({ 'node_modules/zod': { version: '4.0.0' } })
   const root = makeRoot({ ...manifests, 'node_modules/.package-lock.json': installed })
   expect(askedOf(root)).toBe('')

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 const root = mkdtempSync(path.join(tmpdir(), 'looping-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('what only a long run has is found, and tests and journeys that do more in one', () => {
+test('files for long runs only are found, and tests and journeys that do more in a long run', () => {
   const loop = "const kills = howMany('kills', { usual: 3, long: 40 })"
   const files: Record<string, string> = {
     'apps/server/one.test.ts': 'test()',

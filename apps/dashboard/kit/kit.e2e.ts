@@ -45,7 +45,9 @@ for (const theme of someOf('themes-of-kit', ['Light', 'Dark', 'Auth'] as const, 
     expect(await violations(page, 'body', theme)).toEqual([])
   })
 
-  test(`KIT-001 what floats is accessible in the theme ${theme}`, async ({ page }) => {
+  test(`KIT-001 dialogs, menus and drawers are accessible in the theme ${theme}`, async ({
+    page,
+  }) => {
     test.slow()
     await choose(page, theme)
     for (const name of [

@@ -23,13 +23,13 @@ describe('visitors', () => {
     expect(decideAt('/', { session: null })).toEqual({ kind: 'redirect', to: '/login' })
   })
 
-  test('SHELL-050 while it is unknown who is here nobody is sent anywhere', () => {
+  test('SHELL-050 nothing is redirected while the session is still unknown', () => {
     const who = { session: null, isLoading: true }
     expect(decideAt(`${environment}/account/profile`, who).kind).toBe('loading')
     expect(decideAt('/login', who).kind).toBe('show')
   })
 
-  test('SHELL-034 a stored session sends nobody to an organization that may have been left since', () => {
+  test('SHELL-034 a stored session does not choose an organization that the person may have left since', () => {
     const stored = { session, isLoading: true }
     for (const href of ['/', '/environments', '/settings/access-tokens'])
       expect(decideAt(href, stored).kind, href).toBe('loading')
@@ -83,7 +83,7 @@ describe('people who are signed in', () => {
     })
   })
 
-  test('SHELL-026 with single sign-on missing everywhere they are told so', () => {
+  test('SHELL-026 are sent to the page about single sign-on where every organization requires it', () => {
     const locked = aSession({ organization: anOrganization({ authenticated: false }) })
     expect(decideAt('/', { session: locked })).toEqual({ kind: 'redirect', to: '/sso-required' })
   })
@@ -96,12 +96,12 @@ describe('membership', () => {
     expect(decideAt(href, { session, isLoading: true }).kind).toBe('loading')
   })
 
-  test('SHELL-033 an environment one may not open is not there', () => {
+  test('SHELL-033 an environment without access is not found', () => {
     const href = `${organization}/environments/${foreign}/account/profile`
     expect(decideAt(href, { session }).kind).toBe('notFound')
   })
 
-  test('SHELL-033 an environment of another organization is not there', () => {
+  test('SHELL-033 an environment of another organization is not found', () => {
     const other = anOrganization({
       id: ids.otherOrganization,
       properties: [
@@ -146,7 +146,7 @@ describe('membership', () => {
   })
 })
 
-test('SHELL-088 an address nobody knows is not found', () => {
+test('SHELL-088 an unknown address is not found', () => {
   expect(follow('/no/such/place', { session }).decision.kind).toBe('notFound')
   expect(follow('/no/such/place', { session: null }).decision.kind).toBe('notFound')
 })

@@ -32,6 +32,6 @@ test('SHELL-069 a warning leaves a server operational and says that it needs att
   expect(statusOf({ isError: false, data })).toBe('All parts are operational, some need attention.')
 })
 
-test('SHELL-069 a server that does not answer is said to be unreachable', () => {
+test('SHELL-069 a server that does not answer is shown as unreachable', () => {
   expect(statusOf({ isError: true })).toBe('The server cannot be reached.')
 })

@@ -60,7 +60,7 @@ const withNotice = (
   })
 
 describe('banners of the session', () => {
-  test('KIT-030 SHELL-061 masquerading is said on every page and can be ended', async () => {
+  test('KIT-030 SHELL-061 every page shows that staff masquerade, and can end it', async () => {
     const { requests } = await open(aSession({ masquerading: true }), {
       'DELETE /ui/v1/masquerade': { status: 204 },
     })
@@ -82,12 +82,12 @@ describe('banners of the session', () => {
     expect(document.cookie).not.toContain('playhead_feature_overrides')
   })
 
-  test('KIT-031 SHELL-060 nobody else sees that banner', async () => {
+  test('KIT-031 SHELL-060 other people do not see that banner', async () => {
     await open(aSession({ featureOverrides: ['video'] }))
     expect(screen.queryByText(/Developer feature overrides/)).toBeNull()
   })
 
-  test('staff is told what is wrong with the server, others are not and do not ask', async () => {
+  test('staff see problems of the server; others neither see nor request them', async () => {
     const part = (name: string, status: string, detail: string) => ({ name, status, detail })
     const parts = [
       part('database', 'ready', ''),
@@ -109,7 +109,7 @@ describe('banners of the session', () => {
     expect(screen.queryByText(/The disk is getting full/)).toBeNull()
   })
 
-  test('KIT-032 the read-only mode of the API is said', async () => {
+  test('KIT-032 a banner shows the read-only mode of the API', async () => {
     await open(aSession({ readOnly: true }))
     expect(banner("The API is in read-only mode. Changes can't be saved right now.")).toBeDefined()
   })

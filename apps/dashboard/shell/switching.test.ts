@@ -29,7 +29,7 @@ describe('organization', () => {
     expect(isOrganizationSelectorDisabled(pathname)).toBe(isDisabled)
   })
 
-  test('SHELL-084 where one is no admin it is locked', () => {
+  test('SHELL-084 is locked for people who are not admins', () => {
     expect(lockOf({ authenticated: true, secondFactorMissing: false, isAdmin: false })).toBe(
       'Admin Required',
     )
@@ -38,7 +38,7 @@ describe('organization', () => {
     ).toBeUndefined()
   })
 
-  test('SHELL-085 where single sign-on is missing it is locked and its environments are hidden', () => {
+  test('SHELL-085 is locked without single sign-on, and its environments are hidden', () => {
     const organization = anOrganization({ authenticated: false })
     expect(lockOf(organization)).toBe('Requires SSO')
     expect(shownEnvironments(organization)).toEqual([])

@@ -39,7 +39,7 @@ test('files named by their content, or asked for with the build, are kept; the o
   expect([page.text, page.header('cache-control')]).toEqual(['the dashboard', 'no-cache'])
 })
 
-test('pages of the dashboard stand in no frame; what brings its own policy keeps it', async () => {
+test('pages of the dashboard refuse frames; a page with another policy keeps it', async () => {
   const page = await ask('/organizations')
   expect(page.header('x-frame-options')).toBe('DENY')
   expect(page.header('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -230,7 +230,7 @@ describe('nothing is invented', () => {
   })
 })
 
-test('who always had most of a number does not explain that it changed everywhere in proportion', async () => {
+test('a group that always had most of a number does not explain a change everywhere', async () => {
   const changes = [
     [40, 0.3, 0.1],
     [41, 0.1, 0.3],
@@ -252,7 +252,7 @@ test('who always had most of a number does not explain that it changed everywher
   }
 })
 
-test('the mode a view was watched in comes of how it went and explains nothing', async () => {
+test('the playback mode follows from the course of a view and explains nothing', async () => {
   const { tenant } = await setUp({
     seed: 42,
     after: (_view, random) =>
@@ -295,7 +295,7 @@ test('filters of the question hold for both ranges', async () => {
   expect(elsewhere.rows).toEqual([])
 })
 
-test('a change of views that agree in everything is told without a reason', async () => {
+test('a change between views with equal dimensions has no explanation', async () => {
   const tenant = { id: randomUUID(), clickhouse }
   await aViewFactory(clickhouse, tenant)(
     { view_end: noon + 1_000, view_id: randomUUID(), video_startup_time: 500 },

@@ -133,7 +133,7 @@ describe('METR-082 insights of percentiles are exactly the rows of the breakdown
 
 // Two hundred thousand views: fewer are all looked at.
 test.runIf(isLongRun())(
-  'of more views than are looked at for common values the numbers are those of all',
+  'insights of more views than are searched for common values have the numbers of all views',
   async () => {
     const tenant = { id: randomUUID(), clickhouse }
     await aViewFactory(clickhouse, tenant)(...someViews(400, 11))

@@ -154,7 +154,7 @@ describe('the impact of a percentile is exactly what its views and all others gi
       )
   })
 
-  test('METR-082 insights tell the same', async () => {
+  test('METR-082 insights report the same impacts', async () => {
     const asked = quantiles.find(({ id }) => id === 'video_startup_time')!
     const found = await askInsights(tenant, asked.id, 'median', question)
     expect(found.length).toBeGreaterThan(1)

@@ -94,7 +94,7 @@ describe('an engine that refuses rows', () => {
   })
 })
 
-describe('an engine that cannot be heard', () => {
+describe('an engine that does not answer', () => {
   test.each(['deaf', 'late'] as const)(
     'an insert whose answer gets lost (%s) is stored once',
     async (mode) => {
@@ -215,7 +215,7 @@ test('known environments are served while their database is away', async () => {
   expect(await listStoredEvents(tenantOf(environment))).toHaveLength(9)
 })
 
-test('what began in the last step of a run is said by the next run', async () => {
+test('a start in the last step of a run is counted by the next run', async () => {
   const environment = aCollectedEnvironment()
   const first = await startTestCollector(clickhouse, [environment])
   await first.send(start(new TestSession(environment, Date.now())))

@@ -40,7 +40,7 @@ const ledgerOf = (environment: { id: string }) =>
 
 const tenantOf = ({ id }: { id: string }) => ({ id, clickhouse })
 
-describe('what is answered', () => {
+describe('answers to requests', () => {
   test('a beacon is in the table when it is answered: 200, readable for every page', async () => {
     const environment = aCollectedEnvironment()
     const running = await startTestCollector(clickhouse, [environment])
@@ -241,7 +241,7 @@ describe('the life of a view', () => {
     expect(reasons).toContainEqual({ outcome: 'rejected', reason: 'view_final', count: 1 })
   })
 
-  test('what comes out of order gives the same row as in order', async () => {
+  test('beacons out of order give the same row as in order', async () => {
     const environments = [aCollectedEnvironment(), aCollectedEnvironment()]
     const clock = new JumpingClock()
     const running = await startTestCollector(clickhouse, environments, { clock })
@@ -302,7 +302,7 @@ describe('the life of a view', () => {
     expect(whole.watch_ms).toBeGreaterThan((whole.steps - 1) * 4_900)
   })
 
-  test('samples of a view that goes on after a restart do not tell its past again', async () => {
+  test('samples of a view that goes on after a restart do not repeat its past', async () => {
     const environment = aCollectedEnvironment()
     const tenant = tenantOf(environment)
     const clock = new JumpingClock()
@@ -328,7 +328,7 @@ describe('the life of a view', () => {
 })
 
 describe('made again', () => {
-  test('a view that became complete while nobody was there is written at the start', async () => {
+  test('a view that became complete while the collector was down is written at the start', async () => {
     const environment = aCollectedEnvironment()
     const clock = new JumpingClock()
     const tenant = { id: environment.id, clickhouse: lonelyClickhouse }

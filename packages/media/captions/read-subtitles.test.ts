@@ -57,7 +57,7 @@ first
   expect(read(text).map(plainText)).toEqual(['first', 'Hi, you x\n<b> 00:03 later'])
 })
 
-test('what was written is read the same', () => {
+test('written subtitles read back the same', () => {
   const cues = read(subRip)
   expect(read(writeWebVtt(cues))).toEqual(cues)
 })

@@ -129,7 +129,7 @@ describe('a thumbnail', () => {
     expect(framed.at(0.05, 0.27)).toBe('red')
   })
 
-  test('cut by what is in it keeps what stands out', async () => {
+  test('with smartcrop keeps the part that differs from the rest', async () => {
     const clip = await makeClip(
       '-f lavfi -i color=gray:size=320x180:rate=25:duration=1 -vf drawbox=x=250:y=60:w=50:h=60:t=fill:color=red -c:v libx264 -pix_fmt yuv420p',
     )
@@ -162,7 +162,7 @@ describe('a thumbnail', () => {
     },
   )
 
-  test('comes of odd sizes, wide pixels, ten bits and HDR', async () => {
+  test('is made of odd sizes, wide pixels, ten bits and HDR', async () => {
     const corner = await cornersClip()
     const makes = [
       ['-vf scale=321:179,setsar=1,format=yuv444p -c:v libx264', 321, 179],
@@ -271,7 +271,7 @@ describe('a storyboard', () => {
     expect(middles.slice(25).every((colour) => colour === 'red')).toBe(true)
   })
 
-  test('of a long video has a hundred pictures, taken of its keyframes', async () => {
+  test('of a long video has a hundred pictures from its keyframes', async () => {
     const clip = await makeClip(
       '-f lavfi -i testsrc2=size=64x36:rate=5:duration=1000 -c:v libx264 -preset ultrafast -g 20 -pix_fmt yuv420p',
     )

@@ -52,7 +52,7 @@ const look = async (file: string) => {
 }
 
 describe('a file for download', () => {
-  test('of the highest quality is the picture as it came, with its sound, and begins to play at once', async () => {
+  test('of the highest quality has the original picture and the sound, and can start before it is complete', async () => {
     const work = await withSound(await makePlannedClip(media, await makeSampleClip({ seconds: 5 })))
     const plan = planStaticFile(work.map, 'highest')
     expect(plan).toMatchObject({ kind: 'picture', rung: { name: 'source' } })
@@ -69,7 +69,7 @@ describe('a file for download', () => {
     expect(made.bitRate).toBe(Math.round((made.bytes * 8) / 5))
   })
 
-  test('of a size between those that are played has exactly that size', async () => {
+  test('of another size than the renditions has exactly that size', async () => {
     const clip = await makeSampleClip({ seconds: 2, width: 1280, height: 720 })
     const work = await withSound(await makePlannedClip(media, clip))
     const plan = planStaticFile(work.map, '360p')

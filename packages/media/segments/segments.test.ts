@@ -193,7 +193,7 @@ test.each(someOf('sources', sources, 3))(
 )
 
 test.runIf(isLongRun())(
-  'of a source that was trimmed without being encoded, only what it shows is there',
+  'of a source trimmed without encoding have only the frames that it shows',
   async () => {
     const trimmed = await makeClip(`-ss 3.3 -i ${ntsc} -t 6 -c copy`)
     const planned = await makePlannedClip(media, trimmed)

@@ -100,7 +100,7 @@ test('there are more than eighty of them', () => {
   expect(new Set(inputs.map(({ name }) => name)).size).toBe(inputs.length)
 })
 
-describe('what points elsewhere is not followed, even where nothing else would hold it back', () => {
+describe('references to other files are not followed, even where nothing else would stop them', () => {
   let requests = 0
   const server = createServer((_, response) => {
     requests += 1

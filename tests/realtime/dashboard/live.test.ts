@@ -88,7 +88,7 @@ test('RTCH-030 SHELL-080 SHELL-081 the current environment’s way to its first 
   expect(stored).toEqual(['views_processing', 'integrated'])
 })
 
-test('RTCH-030 what happened before the topic was joined shows, too', async () => {
+test('RTCH-030 a change before the topic was joined is shown too', async () => {
   properties = [{ property_id: ids.environment, status: 'integrated' }]
   await startPage()
   await expect.poll(titles).toEqual(['View Complete!'])

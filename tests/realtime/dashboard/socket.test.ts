@@ -219,7 +219,7 @@ describe('a topic', () => {
     await expect.poll(() => server.left).toEqual(['open:1'])
   })
 
-  test('that is joined already greets those who come later', async () => {
+  test('that is already joined gives its reply to later callers', async () => {
     const first = follow()
     await expect.poll(() => first.replies.length).toBe(1)
     const second = follow()

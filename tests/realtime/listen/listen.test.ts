@@ -153,7 +153,7 @@ const run = (words: string[], environment: Record<string, string> = {}) =>
     child.once('close', (code) => resolve(`${code} ${stderr}`))
   })
 
-test('what cannot work is said in one sentence', async () => {
+test('an invalid command is refused in one sentence', async () => {
   const { environment } = await make.world()
   const other = await make.world()
   const token = await make.accessToken(environment, ['data:read'])

@@ -211,7 +211,7 @@ test('ACCT-052 KIT-017 a token is renamed in its row with Enter, and Escape leav
   )
 })
 
-test('ACCT-052 ACCT-070 a name that is refused or empty goes back to what it was', async () => {
+test('ACCT-052 ACCT-070 a refused or empty name goes back to the old one', async () => {
   const { requests } = await open({
     [list]: listOf([token()]),
     [`PUT /ui/v1/access-tokens/${id(1)}`]: {
@@ -389,7 +389,7 @@ test('ACCT-071 a refusal of the server appears at its field', async () => {
   expect(within(dialog).getByText('Name is too long.')).toBeTruthy()
 })
 
-test('ACCT-059 ACCT-063 a page whose last token went gives way to the page before', async () => {
+test('ACCT-059 ACCT-063 removing the last token of a page shows the page before', async () => {
   const { router } = await open(
     {
       [list]: ({ search }) => (search.get('page') === '2' ? listOf([], 25) : listOf([token()], 25)),

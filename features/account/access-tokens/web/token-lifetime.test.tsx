@@ -94,7 +94,7 @@ test('the chosen day is the last one, and one that has passed is refused', () =>
   expect(lifetimeError(chosen(21), now)).toBe('Choose a date that is still to come.')
 })
 
-test('an end is said in days while it is near', () => {
+test('a near end is shown in days', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const ends = (validUntil: string | null) => expiry({ validUntil }, now)
   expect(ends(null)).toBeUndefined()

@@ -134,7 +134,7 @@ describe('organizations of the server', () => {
     expect(await actionsOf(organization)).toEqual([])
   })
 
-  test('404 for an organization that is not there', async () => {
+  test('404 for an unknown organization', async () => {
     expect((await update(staff, unknownId, { plan: 'Pro' })).status).toBe(404)
     expect((await update(staff, 'nonsense', { plan: 'Pro' })).status).toBe(404)
   })
@@ -198,13 +198,13 @@ describe('masquerading', () => {
     expect((await actionsOf(organization)).at(-1)).toEqual(['organization.operated', true])
   })
 
-  test('ending what never began is no error and leaves no entry', async () => {
+  test('ending a masquerade that never began is no error and leaves no entry', async () => {
     const { member, organization } = await make.world()
     expect((await endMasquerade(member)).status).toBe(204)
     expect(await actionsOf(organization)).toEqual([])
   })
 
-  test('404 for an organization that is not there', async () => {
+  test('404 for an unknown organization', async () => {
     expect((await masquerade(staff, { id: unknownId })).status).toBe(404)
     expect(await readRows(database, 'sessions', { id: staff.sessionId })).toMatchObject([
       { masquerade_organization_id: null },

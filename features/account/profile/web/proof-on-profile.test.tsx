@@ -144,7 +144,7 @@ test('a way to prove that was added a moment ago is offered at once', async () =
   expect(dialog.queryByLabelText('Your password')).toBeNull()
 })
 
-test('too many guesses are said in the dialog', async () => {
+test('the dialog says when there were too many guesses', async () => {
   await open({
     ...wary(),
     'POST /ui/v1/session/proof': {

@@ -86,7 +86,7 @@ test('all others end after a question, and cancelling ends none', async () => {
   expect(toasts.list()).toMatchObject([{ title: 'All other sessions ended' }])
 })
 
-test('a refusal is said in the dialog', async () => {
+test('the dialog shows a refusal', async () => {
   await open({
     ...serving(present, phone),
     'DELETE /ui/v1/other-sessions': {

@@ -114,7 +114,7 @@ describe('confirming an address', () => {
     )
   })
 
-  test('a used link is said on the page', async () => {
+  test('the page says that a link is used', async () => {
     const used = 'This link has expired or was used already. Please ask for a new one.'
     await openScreen(ConfirmEmailScreen, {
       address,

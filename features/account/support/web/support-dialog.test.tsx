@@ -41,7 +41,7 @@ test('SHELL-079 nothing is sent without subject and message', async () => {
   expect(requests).toEqual([])
 })
 
-test('a refusal stays in the dialog with what was written', async () => {
+test('a refusal stays in the dialog with the written text', async () => {
   await openScreen(Page, {
     api: {
       'POST /ui/v1/support': {

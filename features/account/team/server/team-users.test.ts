@@ -98,7 +98,7 @@ describe('200 and 204', () => {
     expect((await call('/ui/v1/users', asAdmin)).status).toBe(404)
   })
 
-  test('ACCT-030 two admins who leave at the same time do not both leave', async () => {
+  test('ACCT-030 of two admins who leave at the same time one stays', async () => {
     const { asAdmin, asMember, organization, admin, member } = await setUp()
     await setColumn(database, 'memberships', 'admin', true, { user_id: member.id })
     const answers = await Promise.all([

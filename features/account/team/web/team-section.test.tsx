@@ -176,7 +176,7 @@ test('ACCT-024 the e-mail of an invite follows the e-mail rule', async () => {
   expect(writes(requests)).toEqual([])
 })
 
-test('ACCT-020 an invite that is refused stays open with what was typed', async () => {
+test('ACCT-020 a refused invite stays open with the typed values', async () => {
   await open({ 'POST /ui/v1/invites': refusal('This person is in the organization already.') })
   const dialog = await startInvite()
   await userEvent.type(within(dialog).getByLabelText('Email'), 'jonas@northlight.example')

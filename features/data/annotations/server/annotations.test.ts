@@ -93,7 +93,7 @@ describe('200, 201 and 204', () => {
     expect((await call(address, caller)).body).toMatchObject({ data: [], total_row_count: 0 })
   })
 
-  test('METR-095 an update changes what it names and leaves the rest', async () => {
+  test('METR-095 an update changes the fields it has and leaves the rest', async () => {
     const { admin, organization, environment } = await setUp()
     const caller = { as: admin, organization, environment }
     const { id } = (await add(caller, { ...release, sub_property_id: 'sports' })).body.data

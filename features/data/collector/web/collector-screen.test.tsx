@@ -205,7 +205,7 @@ test('a snippet holds the key of the chosen environment and the address as SDKs 
   expect(await snippet()).toContain('enabledKeys: keys')
 })
 
-test('an address that SDKs cannot reach is said to be one', async () => {
+test('the page warns of an address that SDKs cannot reach', async () => {
   const address = {
     domain: '10.0.0.7:4000',
     cmcd_url: 'http://10.0.0.7:4000/cmcd',
@@ -215,7 +215,7 @@ test('an address that SDKs cannot reach is said to be one', async () => {
   expect(await screen.findByText(/SDKs speak https with 10\.0\.0\.7:4000/)).toBeTruthy()
 })
 
-test('players that report by CMCD show what they lack and break', async () => {
+test('players that report by CMCD show which keys they lack and break', async () => {
   await open()
   const card = await region('CMCD conformance')
   const row = await within(card).findByRole('row', { name: /hls\.js/ })

@@ -94,7 +94,7 @@ describe('200, 201 and 204', () => {
     expect(body.data[0].dashboard_contents).toEqual(dashboard({}).dashboard_contents)
   })
 
-  test('DASH-013 an update changes what it names and leaves the rest', async () => {
+  test('DASH-013 an update changes the fields it has and leaves the rest', async () => {
     const { admin, organization, environment } = await setUp()
     const caller = { as: admin, organization, environment }
     const { id } = (await create(caller)).body.data

@@ -162,7 +162,7 @@ describe('editing', () => {
     expect(placesIn(listWrites(opened)[0]!.body)).toEqual({ a: [0, 0, 1, 3], b: [1, 0, 2, 6] })
   })
 
-  test('over what another person saved nothing is saved, and the own changes stay', async () => {
+  test('a dashboard that another person saved is not overwritten, and the own changes stay', async () => {
     const sentence = 'Another person has changed this dashboard.'
     await openDashboards(
       aDashboardsApi([aDashboard(wallId, 'Wall', two())], {

@@ -88,7 +88,7 @@ test('ACCT-079 typed changes can be discarded, and typing the old name back is n
   expect(field.value).toBe('Team')
 })
 
-test('ACCT-079 a refusal keeps what was typed and says why', async () => {
+test('ACCT-079 a refusal keeps the typed values and says why', async () => {
   await open({
     [`GET ${address}`]: listOf(),
     [`PUT ${address}`]: {

@@ -562,7 +562,7 @@ describe('400', () => {
     expect(await said('filters[]=country:DE&filters[]=browser:Chrome')).toBeUndefined()
   })
 
-  test('METR-011 insights are not there for historical ranges', async () => {
+  test('METR-011 insights are not available for historical ranges', async () => {
     const { ask } = await setUp()
     const { body } = await ask('views/insights?timeframe[]=6:months')
     expect(body.error.messages).toEqual(['Not available for the selected time range'])

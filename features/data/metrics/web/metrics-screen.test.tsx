@@ -268,7 +268,7 @@ test('METR-020 a part of the chart chosen by keyboard becomes the timeframe', as
   expect(addressOf(opened)).not.toHaveProperty('page')
 })
 
-test('METR-041 a score that is not there is N/A', async () => {
+test('METR-041 a missing score is N/A', async () => {
   await openMetrics('', {
     [`GET ${score}/overall`]: anOverallResponse(null),
     [`GET ${score}/timeseries`]: aTimeseriesResponse([null, null]),

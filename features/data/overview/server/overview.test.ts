@@ -96,7 +96,7 @@ describe('400, 401, 403 and 404', () => {
     expect((await call(path, { token: video })).status).toBe(403)
   })
 
-  test('METR-004 the status of an environment that one may not open is not there', async () => {
+  test('METR-004 the status of an environment without access is not found', async () => {
     const { organization, status } = await setUp()
     const foreign = await setUp()
     const closed = await make.environment(organization)

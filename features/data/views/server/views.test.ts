@@ -380,7 +380,7 @@ describe('400', () => {
     expect(beyond.body.error.type).toBe('invalid_timeframe')
   })
 
-  test('METR-011 single views are not there for historical ranges', async () => {
+  test('METR-011 single views are not available for historical ranges', async () => {
     const { list } = await setUp()
     const { status, body } = await list(query({ timeframe: ['6:months'] }))
     expect(status).toBe(400)
@@ -416,7 +416,7 @@ describe('401, 403 and 404', () => {
   })
 })
 
-test('the clock of the server decides what the last 24 hours are', async () => {
+test('the clock of the server decides which views are of the last 24 hours', async () => {
   const { addViews, list } = await setUp()
   await addViews({ view_id: 'soon old', view_end: now - 23 * hour })
   expect((await list()).ids).toEqual(['soon old'])

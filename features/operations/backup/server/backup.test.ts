@@ -253,7 +253,7 @@ describe('while people go on working', async () => {
   })
 })
 
-test('a relative path is refused: the server has another folder than whoever typed it', async () => {
+test('a relative path is refused, because the server runs in another folder than the command', async () => {
   for (const { options } of [backupCommand, restoreCommand])
     expect(options.safeParse({ to: 'x.gz', from: 'x.gz' }).success).toBe(false)
 })

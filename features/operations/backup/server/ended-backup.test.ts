@@ -46,7 +46,7 @@ const leavingWhen = (isSoFar: (now: Progress) => boolean) => {
   return { call: { signal: gone.signal, progress }, told }
 }
 
-describe('when whoever gave the command goes away', () => {
+describe('when the command is interrupted', () => {
   test.each([
     ['media are copied', ({ media_bytes }: Progress) => Number(media_bytes) > 1_000_000],
     ['rows are written', ({ rows }: Progress) => Number(rows) > 3],
@@ -83,7 +83,7 @@ describe('when whoever gave the command goes away', () => {
   })
 })
 
-test('a restore tells how far it is: each step in bytes, rows and media', async () => {
+test('a restore reports its progress: each step in bytes, rows and media', async () => {
   const home = await newHome('told')
   const saved = await backupCommand.run(source.app, { to: join(home, 'saved') })
   const { app } = await startEmptyServer(clickhouse)

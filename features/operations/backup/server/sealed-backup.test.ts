@@ -205,7 +205,7 @@ describe.each([
 })
 
 // Runs last, because it fills the server that the other tests leave empty.
-test('what was not altered is restored', async () => {
+test('an unchanged backup is restored', async () => {
   expect(await restoring(sealed.file, { passphrase_file: passphrase })).toBe('It was restored.')
   expect(await readStoredContents(target)).toEqual(await readStoredContents(source.app))
 })

@@ -31,7 +31,7 @@ const slowly = (app: App): App => ({
   }),
 })
 
-test('of two restores at once one is refused, and takes none of the media of the other', async () => {
+test('the second of two restores at once is refused, and leaves the media of the first', async () => {
   const source = await makeMediaWorld(clickhouse)
   await source.asset(aSetOfContents())
   const from = join(folder, 'saved')

@@ -98,7 +98,7 @@ test('a server on which all is well says so, with versions', async () => {
   expect(of('ffmpeg')[1]).toBe(`ffmpeg 7.1.2 at ${ffmpeg}.`)
 })
 
-test('which private addresses calls may reach is told, and all of them is a warning', async () => {
+test('the private addresses open to calls are listed, and opening all is a warning', async () => {
   const told = async (opened: string) =>
     (await examine(withSettings({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: opened }))).of('Outbound calls')
   expect(await told('0')).toEqual(['ok', 'To public addresses alone.'])
@@ -237,7 +237,7 @@ describe('data folder and keys', () => {
 })
 
 describe('mail', () => {
-  test('of the outbox is counted, and is a warning where others expect mail', async () => {
+  test('in the outbox is counted, and is a warning on a public server', async () => {
     await app.mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Hello' })
     expect((await examine(app)).of('Mail')).toEqual([
       'ok',

@@ -225,7 +225,7 @@ test('one row of a Parquet file that cannot be a view and nothing is imported', 
   expect(await rowsOf(environment.id)).toEqual([])
 })
 
-test('what is no Parquet, no file or no environment is said', async () => {
+test('a damaged Parquet file, a missing file and an unknown environment are refused', async () => {
   const environment = await newEnvironment()
   for (const nonsense of ['nonsense', '', `PAR1${'x'.repeat(50)}\u0009\0\0\0PAR1`])
     await expect(load(environment, 'not.parquet', nonsense)).rejects.toMatchObject({ status: 400 })

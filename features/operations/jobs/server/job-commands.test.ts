@@ -29,7 +29,7 @@ const onlyJob = async () => {
   return found!
 }
 
-test('a job is listed, retried and cancelled by whoever runs the server', async () => {
+test('the operator lists, retries and cancels jobs', async () => {
   await enqueue(database, testMade, { payload: { name: 'It' } })
   await runJobs(app, [{ jobs: [made] }])
   expect(

@@ -68,7 +68,7 @@ test('the same seed brings the same viewers, as other views', async () => {
   expect(other.view).not.toBe(one.view)
 })
 
-test('what is not acknowledged is counted and sent again, unchanged', async () => {
+test('a beacon that was not acknowledged is counted and sent again, unchanged', async () => {
   status = 503
   const answer = await simulateCommand.run(app, options)
   expect(answer).toMatchObject({ beacons: 0, events: 0 })
@@ -79,7 +79,7 @@ test('what is not acknowledged is counted and sent again, unchanged', async () =
   expect(sequences.length).toBeGreaterThan(new Set(sequences).size)
 })
 
-test('it ends when it is told to, or when whoever began it goes away', async () => {
+test('a simulation ends when it is stopped, or when its command is interrupted', async () => {
   const long = { ...options, duration: 600 }
   const stopped = simulateCommand.run(app, long)
   await expect

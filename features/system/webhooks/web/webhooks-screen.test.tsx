@@ -139,7 +139,7 @@ test('ACCT-077 a URL must be valid before anything is sent', async () => {
   expect(requests.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('what the server says of a URL is at the field', async () => {
+test('a refusal of a URL is shown at its field', async () => {
   const message = 'This environment already has a webhook for this URL.'
   await open({
     ...server(0),

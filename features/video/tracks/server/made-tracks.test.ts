@@ -124,14 +124,14 @@ describe('a text at an address', async () => {
     expect((await asset.fetch(`/text/${id}.vtt`)).status).toBe(404)
   })
 
-  test('that answers 404 fails with that', async () => {
+  test('that answers 404 fails with that status', async () => {
     const asset = await setUp()
     const { id } = await asset.add({ ...captions, url: files.url('/missing.vtt') })
     await work()
     expect((await asset.track(id)).error.messages).toEqual(['The address answered 404.'])
   })
 
-  test('that is deleted is gone in both forms', async () => {
+  test('is removed in both forms when its track is deleted', async () => {
     const asset = await setUp()
     const { id } = await asset.add({ ...captions, url: await text('gone.srt', subRip) })
     await work()
@@ -183,7 +183,7 @@ describe('a sound at an address', async () => {
     expect((await asset.keys()).some((key) => key.includes(id))).toBe(false)
   })
 
-  test('that is no sound fails in words', async () => {
+  test('that is not a sound file fails with a clear message', async () => {
     const asset = await setUp()
     const url = await text('no-sound.mp3', 'this is a text')
     const { id } = await asset.add({ type: 'audio', language_code: 'fr', url })
@@ -266,7 +266,7 @@ describe('subtitles of what is said', () => {
     expect(await asset.retrieve()).toMatchObject({ status: 'ready' })
   })
 
-  test('are written by the configured program, in the language that it hears', async () => {
+  test('are written by the configured program, in the language that it detects', async () => {
     const program = join(folder, 'whisper-cli')
     await writeFile(
       program,
@@ -315,21 +315,24 @@ describe('subtitles of what is said', () => {
   })
 
   // Without the program on this machine only the tests above can run.
-  test.skipIf(pocketsphinx === undefined)('hold the words that a real engine hears', async () => {
-    const { setUp, work } = await world({ POCKETSPHINX_CLI: pocketsphinx ?? '' })
-    const speech = await makeClip(
-      "-f lavfi -i flite=voice=slt:text='the~quick~brown~fox~jumps~over~the~lazy~dog'".replaceAll(
-        '~',
-        '\u00A0',
-      ) +
-        ' -f lavfi -i color=gray:size=160x90:rate=10:duration=4 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest',
-    )
-    const asset = await setUp(speech)
-    const { id } = await asset.generate({ language_code: 'en', name: 'English' })
-    await work()
-    expect(await asset.track(id)).toMatchObject({ status: 'ready', language_code: 'en' })
-    const { text: heard } = await asset.fetch(`/text/${id}.txt`)
-    const words = ['quick', 'brown', 'fox', 'jumps', 'over', 'lazy', 'dog']
-    expect(words.filter((word) => heard.includes(word)).length).toBeGreaterThanOrEqual(4)
-  })
+  test.skipIf(pocketsphinx === undefined)(
+    'hold the words that a real engine recognizes',
+    async () => {
+      const { setUp, work } = await world({ POCKETSPHINX_CLI: pocketsphinx ?? '' })
+      const speech = await makeClip(
+        "-f lavfi -i flite=voice=slt:text='the~quick~brown~fox~jumps~over~the~lazy~dog'".replaceAll(
+          '~',
+          '\u00A0',
+        ) +
+          ' -f lavfi -i color=gray:size=160x90:rate=10:duration=4 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest',
+      )
+      const asset = await setUp(speech)
+      const { id } = await asset.generate({ language_code: 'en', name: 'English' })
+      await work()
+      expect(await asset.track(id)).toMatchObject({ status: 'ready', language_code: 'en' })
+      const { text: heard } = await asset.fetch(`/text/${id}.txt`)
+      const words = ['quick', 'brown', 'fox', 'jumps', 'over', 'lazy', 'dog']
+      expect(words.filter((word) => heard.includes(word)).length).toBeGreaterThanOrEqual(4)
+    },
+  )
 })

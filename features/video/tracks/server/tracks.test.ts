@@ -187,7 +187,7 @@ describe('generated subtitles', () => {
     expect((await jobs()).map(({ kind }) => kind)).toEqual(['track.make', 'track.make'])
   })
 
-  test('400 of a picture, for nothing and for an unknown language', async () => {
+  test('400 for a picture track, an empty list and an unknown language', async () => {
     const { address, caller, videoTrackId, audioTrackId } = await ready()
     const ask = (id: string, body: Record<string, unknown>) =>
       call(`${address}/${id}/generate-subtitles`, { ...caller, body })

@@ -104,7 +104,7 @@ END`,
     expect(() => readWritten('{}')).toThrow('transcription')
   })
 
-  test('is told nothing of the environment that this program runs in', async () => {
+  test('does not get the environment variables of this program', async () => {
     process.env['SECRET_OF_THIS_TEST'] = 'secret'
     const seen = await runEngine(media, '/usr/bin/env', [], { folder, timeoutSeconds: 5 })
     expect(seen).toContain('PATH=')

@@ -35,7 +35,7 @@ test('a plain file and one of fragments say the same of their frames', async () 
   expect([plain?.startTicks, plain?.endTicks]).toEqual([0, 360_000])
 })
 
-test('what is no mp4 is told from it by its beginning', async () => {
+test('a file that does not begin like an mp4 is not read as one', async () => {
   for (const bytes of [
     Buffer.alloc(0),
     Buffer.from('moov'),

@@ -213,7 +213,7 @@ const evenly = (count: number, each: number, move = (start: number) => start) =>
   lengths: new Float64Array(count).fill(each),
 })
 
-test('packets tell when they are heard by their number where their times are rounded', () => {
+test('where packet times are rounded, the number of a packet gives its time', () => {
   const packet = 1152 / 44_100
   const rounded = evenly(1000, packet, (start) => Math.round(start * 1000) / 1000)
   expect(judgeTiming(rounded, { codec: 'mp3', rate: 44_100 })).toEqual({
@@ -223,7 +223,7 @@ test('packets tell when they are heard by their number where their times are rou
   })
 })
 
-test('packets that are missing, late or not heard at any time are found', () => {
+test('missing and late packets and packets without a time are found', () => {
   expect(judgeTiming(evenly(1000, 0.032), ac3)).toMatchObject({ packetSamples: 1536 })
   const missing = evenly(1000, 0.032, (start) => (start > 16 ? start + 0.032 : start))
   expect(judgeTiming(missing, ac3)).toBeUndefined()

@@ -21,6 +21,6 @@ test('user sign-out ends every session of one person only', async () => {
   expect(await isSignedIn(other.cookie)).toBe(true)
 })
 
-test('an unknown address is said to be unknown', async () => {
+test('an unknown address is refused as unknown', async () => {
   await expect(run('nobody@example.com')).rejects.toThrow('There is no such account.')
 })

@@ -194,7 +194,7 @@ describe('the page', () => {
     expect(document.querySelector('[data-theme="auth"]')).toBeTruthy()
   })
 
-  test('a server that does not answer is said, and asked again', async () => {
+  test('the page says that a server does not answer, and asks again', async () => {
     let isUp = false
     await show({
       'GET /ui/v1/sign-in-options': (request) => {

@@ -68,7 +68,7 @@ describe('coming back from the provider', () => {
     expect(requests).toEqual([])
   })
 
-  test('AUTH-012 a refusal of the server is said on the page', async () => {
+  test('AUTH-012 a refusal of the server is shown on the page', async () => {
     const { router } = await comeBack('/login/github', '?code=c1&state=s1', {
       'POST /ui/v1/session/github': aRefusal(401, 'This account is not known here.'),
     })
@@ -96,7 +96,7 @@ describe('choosing an address', () => {
     expect(readLoginTicket()).toBeUndefined()
   })
 
-  test('a choice that is too late is said', async () => {
+  test('the page says that a choice is too late', async () => {
     keepLoginTicket({ ticket: 't1', addresses: ['a@b.example'], next: null })
     await show({ 'POST /ui/v1/session/email': aRefusal(401, 'This took too long. Sign in again.') })
     await userEvent.click(screen.getByRole('button', { name: 'a@b.example' }))

@@ -113,14 +113,14 @@ test('AUTH-019 the operator may ask for longer passwords', async () => {
   expect(await screen.findByText('Password must be at least 15 characters long')).toBeTruthy()
 })
 
-test('AUTH-021 no password at all is said as such', async () => {
+test('AUTH-021 a missing password has its own message', async () => {
   await show()
   await userEvent.type(await screen.findByLabelText('First name'), 'Mira')
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
   expect(await screen.findByText('Password cannot be empty')).toBeTruthy()
 })
 
-test('AUTH-018 an address that is taken is said at its field', async () => {
+test('AUTH-018 a taken address has a message at its field', async () => {
   await show({
     api: {
       'POST /ui/v1/users': aRefusal(422, 'email already exists', {
@@ -133,7 +133,7 @@ test('AUTH-018 an address that is taken is said at its field', async () => {
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a used or expired link is said on the page', async () => {
+test('the page says that a link is used or expired', async () => {
   const text = 'This link has expired or was used already. Please ask for a new one.'
   await show({ api: { 'POST /ui/v1/users': aRefusal(422, text, { token: [text] }) } })
   await fillIn()

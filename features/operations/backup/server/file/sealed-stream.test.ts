@@ -15,9 +15,9 @@ async function* inPieces(content: Buffer, bytes: number) {
 const sealed = (content: Buffer, bytes = 10_000) => buffer(seal(key, inPieces(content, bytes)))
 const unsealed = (content: Buffer, with_ = key) => buffer(unseal(with_, inPieces(content, 9_999)))
 
-describe('what was sealed', () => {
+describe('sealed content', () => {
   test.each([0, 1, piece - 1, piece, piece + 1, 2 * piece, 300_000])(
-    'of %i bytes opens as it was, in as many bytes as foreseen',
+    'of %i bytes opens unchanged, and its size is as calculated',
     async (bytes) => {
       const content = randomBytes(bytes)
       const shut = await sealed(content)

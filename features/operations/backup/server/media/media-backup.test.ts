@@ -115,7 +115,7 @@ describe('the folder of media', async () => {
     expect(await readStoredContents(server)).toEqual(await readStoredContents(source.app))
   })
 
-  test('tells by its times what no file needs any more', async () => {
+  test('shows by its file times what is no longer needed', async () => {
     const aged = await newFolder('aged')
     const old = await makeMediaWorld(clickhouse)
     const kept = await old.asset({ source: Buffer.from('kept') })
@@ -256,7 +256,7 @@ describe('media that are not in a backup', () => {
   })
 })
 
-test('what the storage has already, as a bucket that outlived its server, is not written again', async () => {
+test('media that the bucket already has are not written again', async () => {
   const settings = inBucket('survivor')
   const source = await makeMediaWorld(clickhouse, settings)
   const { keys } = await source.asset(aSetOfContents())

@@ -244,7 +244,7 @@ test('a webhook that is off is told nothing, and gets no events of that time', a
   expect(receiver.at(at).map(({ body }) => JSON.parse(body).object.id)).toEqual(['before'])
 })
 
-test('what waits a day for a webhook that is off is given up', async () => {
+test('an event that waits a day for a webhook that is off is given up', async () => {
   const { webhook, happen, delivery, caller } = await setUp()
   const { id } = await webhook()
   const eventId = await happen()
@@ -311,7 +311,7 @@ test('an event reaches the other webhooks when one is deleted at the same moment
   expect(await delivery(other.id, eventId)).toMatchObject({ status: 'pending' })
 })
 
-test('deliveries are listed newest first, by what became of them', async () => {
+test('deliveries are listed newest first, by result', async () => {
   const { webhook, happen, caller, delivery } = await setUp()
   const { id } = await webhook()
   receiver.answerWith((response, { body }) =>

@@ -123,7 +123,7 @@ describe('a thumbnail', () => {
     })
   })
 
-  test('of another ending, or of nothing, is not there', async () => {
+  test('with another ending, or of an unknown video, is not found', async () => {
     expect((await ask('thumbnail.bmp')).status).toBe(404)
     expect((await ask('thumbnail.jpg', {}, 'a'.repeat(40))).status).toBe(404)
   })
@@ -161,7 +161,7 @@ describe('a storyboard', () => {
       )
   })
 
-  test('of a part shows that part, and its texts name it', async () => {
+  test('of a part shows only that part, and its texts refer to it', async () => {
     const query = 'asset_start_time=3&asset_end_time=6'
     const sheet = await picture(`storyboard.png?${query}`)
     expect([sheet.at(0.01, 0.01), sheet.at(0.99, 0.99)]).toEqual(['blue', 'blue'])
@@ -236,7 +236,7 @@ describe('pictures of a signed video', async () => {
   })
 })
 
-test('what many ask for at the same time is made once', async () => {
+test('a picture that many request at the same time is made once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => ask('thumbnail.jpg?time=0.7&width=77')),
   )

@@ -28,11 +28,14 @@ beforeAll(async () => {
 
 const isRefused = ({ expected }: CorpusInput) => expected.refused !== undefined
 
-test.for(corpusInputs.filter(isRefused))('$name is told what is wrong', ({ name, expected }) => {
-  const asset = assets.get(name)
-  expect(asset.status).toBe('errored')
-  expect(asset.errors.messages[0]).toMatch(expected.refused!)
-})
+test.for(corpusInputs.filter(isRefused))(
+  '$name is refused with its reason',
+  ({ name, expected }) => {
+    const asset = assets.get(name)
+    expect(asset.status).toBe('errored')
+    expect(asset.errors.messages[0]).toMatch(expected.refused!)
+  },
+)
 
 test.for(corpusInputs.filter((input) => !isRefused(input)))('$name plays', async ({ name }) => {
   const asset = assets.get(name)

@@ -81,7 +81,7 @@ test('a file at an address becomes an asset that says what it is', async () => {
   expect(await workFolders()).toEqual([])
 })
 
-test('what has to be encoded again says why', async () => {
+test('a file that must be encoded again says why', async () => {
   const asset = await ingest(
     await makeSampleClip({ video: 'libvpx-vp9', audio: false, container: 'webm', seconds: 2 }),
     basic,
@@ -152,7 +152,7 @@ test('a clip of an asset, and a clip of that clip, are cut where they say', asyn
   })
 })
 
-test('of a test asset ten seconds are kept, for a day', async () => {
+test('a test asset keeps ten seconds, for a day', async () => {
   const asset = await ingest(await makeSampleClip({ seconds: 12 }), { ...basic, test: true })
   expect(asset).toMatchObject({ status: 'ready', duration: 10, test: true })
   const other = await ingest(await makeSampleClip(), basic)

@@ -32,7 +32,7 @@ test('several lie over each other in their order', () => {
   expect(graph).toContain('[v1][o1]overlay=x=(W-w)/2+0:y=(H-h)/2+0[v2]')
 })
 
-test('what is no length changes nothing in the command', () => {
+test('an invalid length adds nothing to the command', () => {
   const { graph } = overlayFilter([{ width: "10px'[a];movie=/etc/passwd", opacity: '200%' }], size)
   expect(graph).not.toContain('movie')
   expect(graph).toContain('aa=1[')

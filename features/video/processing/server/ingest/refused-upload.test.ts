@@ -22,7 +22,7 @@ await new Promise((resolve) => server.once('listening', resolve))
 const { port } = server.address() as AddressInfo
 afterAll(() => void server.close())
 
-test('UPLD-061 an upload whose file turns out to be no video is errored, and webhooks are told', async () => {
+test('UPLD-061 an upload of a file that is not a video is errored, and webhooks report it', async () => {
   const created = await call('/video/v1/uploads', { token, body: { cors_origin: '*' } })
   const { id, url } = created.body.data
   const sent = await fetch(`http://127.0.0.1:${port}${new URL(url).pathname}`, {

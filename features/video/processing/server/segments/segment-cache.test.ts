@@ -9,7 +9,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const piece = (letter: string) => Buffer.alloc(100, letter)
 
-test('what was not used for the longest time makes room, and the bound holds', async () => {
+test('the least recently used segment is dropped first, and the limit holds', async () => {
   const cache = new SegmentCache(join(folder, 'bounded'), 500)
   for (const name of ['a', 'b', 'c', 'd', 'e']) await cache.write(`asset/270p/${name}`, piece(name))
   expect(await cache.read('asset/270p/a')).toEqual(piece('a'))
@@ -44,7 +44,7 @@ test('the segments of an asset go together', async () => {
   expect(cache.bytes).toBe(100)
 })
 
-test('what many ask for at the same time is found by all of them, and counted once', async () => {
+test('a segment that many request at the same time is found by all, and counted once', async () => {
   const cache = new SegmentCache(join(folder, 'busy'), 10_000)
   await cache.write('asset/270p/0.m4s', piece('a'))
   const found = await Promise.all(
@@ -65,7 +65,7 @@ test('what many ask for at the same time is found by all of them, and counted on
   expect(cache.bytes).toBe(0)
 })
 
-test('of the smallest files there are only so many', async () => {
+test('the number of very small files is limited', async () => {
   const cache = new SegmentCache(join(folder, 'many'), 10_000, 10)
   for (let index = 0; index < 25; index += 1) await cache.write(`asset/${index}.jpg`, piece('a'))
   expect(cache.bytes).toBeLessThanOrEqual(1000)

@@ -90,7 +90,7 @@ test('sound plays before it is stored, and stays the same afterwards', async () 
   await expect(segment(app, other, 'audio-0', 99)).rejects.toThrow(NoSuchSegment)
 })
 
-test('what was made once is kept', async () => {
+test('a segment is kept once it is made', async () => {
   const [, first] = await partsOf(asset, '270p')
   const again = await segment(app, asset, '270p', 0)
   expect('bytes' in again && again.bytes.equals(first!)).toBe(true)

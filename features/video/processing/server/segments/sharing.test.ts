@@ -22,7 +22,7 @@ test('two who want the same segment wait for one making of it', async () => {
   expect(made).toBe(2)
 })
 
-test('a making is called off once nobody waits for it, not before', async () => {
+test('a run is cancelled once no caller waits for it, not before', async () => {
   const inFlight = new InFlight<string>()
   let calledOff = false
   const make = (signal: AbortSignal) =>
@@ -45,14 +45,14 @@ test('a making is called off once nobody waits for it, not before', async () => 
   expect(inFlight.has('a')).toBe(false)
 })
 
-test('a failed making is told to all who wait and is not kept', async () => {
+test('a failed run is reported to all callers and not kept', async () => {
   const inFlight = new InFlight<string>()
   const fail = () => Promise.reject(new Error('broken'))
   await expect(inFlight.join('a', undefined, fail)).rejects.toThrow('broken')
   expect(await inFlight.join('a', undefined, async () => 'whole')).toBe('whole')
 })
 
-test('whoever waits for a segment goes before what is made ahead', async () => {
+test('a segment that a viewer waits for goes before those made ahead', async () => {
   const slots = new EncoderSlots(1)
   const order: string[] = []
   let release = () => {}
@@ -69,7 +69,7 @@ test('whoever waits for a segment goes before what is made ahead', async () => {
   expect(order).toEqual(['now', 'ahead'])
 })
 
-test('who leaves the queue does not take a place, and background work begins when none is taken', async () => {
+test('a caller who leaves the queue takes no slot, and background work begins when all slots are free', async () => {
   const slots = new EncoderSlots(1)
   let release = () => {}
   const first = slots.run(now, never, () => new Promise<void>((resolve) => (release = resolve)))

@@ -117,7 +117,7 @@ test.each(someOf('sounds', sounds, 1))(
   },
 )
 
-test('what is made of a piece is kept, with the next one', async () => {
+test('the segments of a piece are kept, and the next ones are made ahead', async () => {
   const asset = await knownOf(await make(soundUrl))
   await segment(app, asset, 'audio-0', 2)
   const cache = segmentCacheOf(app)
@@ -132,7 +132,7 @@ test('what is made of a piece is kept, with the next one', async () => {
   for (const other of others) expect(other).toBe(first)
 })
 
-test('what needs the sound as a whole waits for it, and it is made once', async () => {
+test('callers that need the whole sound wait for it, and it is made once', async () => {
   const id = await make(filmUrl)
   const map = (await readMediaMap(environment, id))!
   const given = { environment, asset: { id }, map }
