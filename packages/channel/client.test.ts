@@ -144,7 +144,12 @@ test('RTCH-022 long-poll opens with 410, takes messages with 200, goes on after 
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
-  const socket = new Socket(`ws://127.0.0.1:${port}/socket`, { transport: LongPoll })
+  const socket = new Socket(`ws://127.0.0.1:${port}/socket`, {
+    transport: LongPoll,
+    // On a busy machine a request may take long; a heartbeat would take an answer of the script.
+    longpollerTimeout: 240_000,
+    heartbeatIntervalMs: 240_000,
+  })
   stops.push(
     () => socket.disconnect(),
     () => http.closeAllConnections(),
