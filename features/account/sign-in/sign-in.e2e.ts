@@ -242,7 +242,7 @@ test('a new address counts once its mailed link was confirmed', async ({ page })
   await page.waitForURL(/\/organizations\//)
 })
 
-test('AUTH-007 the page keeps the auth theme for people with a dark system, asks nobody else, and stands still', async ({
+test('AUTH-007 the page keeps the auth theme for people with a dark system, calls no other host, and does not shift', async ({
   browser,
   baseURL,
 }) => {

@@ -31,7 +31,7 @@ const slowly = (app: App): App => ({
   }),
 })
 
-test('the second of two restores at once is refused, and leaves the media of the first', async () => {
+test('one of two restores at once is refused, and leaves the media of the other', async () => {
   const source = await makeMediaWorld(clickhouse)
   await source.asset(aSetOfContents())
   const from = join(folder, 'saved')

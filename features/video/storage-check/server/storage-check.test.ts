@@ -181,7 +181,7 @@ describe('removal', () => {
 })
 
 describe('the check of the storage', () => {
-  test('finds missing, cut and changed files; the screen, the log and doctor show them', async () => {
+  test('finds missing, cut and changed files; the list, the log and doctor show them', async () => {
     const { keyOf, store, problems } = await setUp()
     for (const name of ['fine', 'missing', 'short', 'changed']) await store(name, 'ten bytes.')
     await setFileAge(database, 5)

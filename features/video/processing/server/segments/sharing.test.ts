@@ -86,7 +86,7 @@ test('a caller who leaves the queue takes no slot, and background work begins wh
   expect(isIdle).toBe(true)
 })
 
-test('who asks for much of one asset holds up no other, and is told when it is too much', async () => {
+test('many requests for one asset hold up no other asset, and too many are refused', async () => {
   const slots = new EncoderSlots(1)
   const order: string[] = []
   let release = () => {}
