@@ -89,7 +89,7 @@ const S3Fields = ({ form, isSecretKept = false }: FieldsProps) => (
       inputMode="url"
       autoComplete="off"
     />
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid gap-3 md:grid-cols-2">
       <TextField
         {...form.field('region')}
         label="Region"
