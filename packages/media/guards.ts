@@ -8,7 +8,7 @@ const answerMs = 5000
 export interface Guards {
   /** A separate network namespace without any connection. */
   isolation: readonly string[]
-  /** Ends the program together with this process, even if this process is killed. */
+  /** Ends the program together with this process, even if this process is killed while the program starts. */
   leash: readonly string[]
   hasLimits: boolean
   /** Gives the program idle priority for disk access. */
@@ -38,11 +38,16 @@ const waysOffTheNetwork = [
   ['unshare', '--user', '--map-root-user', '--net', '--'],
 ]
 
+const endsWithParent = ['setpriv', '--pdeathsig', 'KILL', '--']
+
+/** The kernel sends no signal for a parent that died before setpriv asked for it, so the parent is compared afterwards. */
+const startsUnderParent = ['sh', '-c', '[ "$PPID" -eq "$0" ] && exec "$@"']
+
 export const findGuards = async (): Promise<Guards> => {
   if (process.platform !== 'linux') return noGuards
   const [isolation, leash, limits, patience] = await Promise.all([
     firstThatWorks(waysOffTheNetwork),
-    firstThatWorks([['setpriv', '--pdeathsig', 'KILL', '--']]),
+    firstThatWorks([[...endsWithParent, ...startsUnderParent, String(process.pid)]]),
     works(['prlimit', '--core=0', '--']),
     firstThatWorks([['ionice', '-c', '3']]),
   ])

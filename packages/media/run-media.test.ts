@@ -229,6 +229,17 @@ test('when this process is killed, what it started ends too', async ({ skip }) =
   await expect.poll(() => runs(`testsrc2=${mark}\0`)).toBe(false)
 })
 
+test('a program does not start when the process that wanted it has ended before', async ({
+  skip,
+}) => {
+  skip(media.guards.leash.length === 0, 'This machine has no setpriv.')
+  const [command = '', ...rest] = media.guards.leash
+  const startUnder = (processId: number) =>
+    promisify(execFile)(command, [...rest.slice(0, -1), String(processId), 'echo', 'started'])
+  expect((await startUnder(process.pid)).stdout).toBe('started\n')
+  await expect(startUnder(process.ppid)).rejects.toMatchObject({ code: 1, stdout: '' })
+})
+
 test('an input that was not named by inputArgs is refused before anything runs', () => {
   expect(() => inputArgs('../secret')).toThrow(/no name of a file/)
   expect(() => inputArgs('-y')).toThrow(/no name of a file/)
