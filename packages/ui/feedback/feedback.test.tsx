@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dismissBanner, isBannerInContext, visibleBanners } from './banner-visibility.ts'
@@ -40,6 +40,13 @@ describe('toasts', () => {
       expect(region.querySelector(`.ph-tone-${type}`)).not.toBeNull()
     },
   )
+
+  test('an error is an alert inside an item of the list', () => {
+    render(<ToastRegion />)
+    act(() => void toasts.show({ type: 'error', title: 'Export failed' }))
+    const item = within(screen.getByRole('list')).getByRole('listitem')
+    expect(within(item).getByRole('alert').textContent).toBe('Export failed')
+  })
 
   test('KIT-026 a toast leaves on close', () => {
     render(<ToastRegion />)

@@ -18,13 +18,10 @@ export const ToastRegion = () => {
     <section aria-label="Notifications" {...pauseWhileRead}>
       <ol className="ph-toasts" aria-live="polite" aria-relevant="additions">
         {shown.map((toast) => (
-          <li
-            key={toast.id}
-            className="ph-toast"
-            role={toast.type === 'error' ? 'alert' : undefined}
-          >
+          <li key={toast.id} className="ph-toast">
             <ToneIcon tone={toast.type} />
-            <div className="ph-toast-text">
+            {/* Not on the item: it would no longer be one of the list. */}
+            <div className="ph-toast-text" role={toast.type === 'error' ? 'alert' : undefined}>
               <p className="ph-toast-title">{toast.title}</p>
               {toast.description && <p className="ph-toast-description">{toast.description}</p>}
               {toast.link && (
