@@ -40,8 +40,11 @@ const waysOffTheNetwork = [
 
 const endsWithParent = ['setpriv', '--pdeathsig', 'KILL', '--']
 
-/** The kernel sends no signal for a parent that died before setpriv asked for it, so the parent is compared afterwards. */
-const startsUnderParent = ['sh', '-c', '[ "$PPID" -eq "$0" ] && exec "$@"']
+/**
+ * The kernel sends no signal for a parent that died before setpriv asked for it, so the parent is compared afterwards.
+ * The shell adds PWD by itself, which the program need not see.
+ */
+const startsUnderParent = ['sh', '-c', '[ "$PPID" -eq "$0" ] && unset PWD && exec "$@"']
 
 export const findGuards = async (): Promise<Guards> => {
   if (process.platform !== 'linux') return noGuards
