@@ -10,9 +10,10 @@ import { features } from '../../apps/server/features.ts'
 import { createWebServer } from '../../apps/server/web-server.ts'
 import { startTopic, startRealtimeServer, transports } from './realtime-server.ts'
 
-const { app, channels, clock, make, port, connect, tokenOf } = await startRealtimeServer({
-  PLAYHEAD_ALLOWED_HOSTS: 'studio.internal',
-})
+const { app, channels, clock, make, port, connect, tokenOf } = await startRealtimeServer(
+  { PLAYHEAD_ALLOWED_HOSTS: 'studio.internal' },
+  { limits: { pollMs: 2_000 } },
+)
 const own = await make.world()
 const foreign = await make.world()
 const patterns = features.flatMap(({ topics }) => topics.map(({ pattern }) => pattern))
@@ -100,6 +101,19 @@ const pollStatus = async (token: string | undefined, headers: Record<string, str
 test.each(strangeTokens)('%s opens nothing', async (_, makeToken) => {
   expect(await upgrade(makeToken())).toBe(403)
   expect(await pollStatus(makeToken())).toBe(403)
+})
+
+test('RTCH-020 RTCH-022 the token may stand in the address; a poll without news is answered with 204 and its own token', async () => {
+  const address = `http://127.0.0.1:${port}/socket/longpoll?vsn=2.0.0&token=${tokenOf(own.member)}`
+  const poll = async (of = '') =>
+    (await (await fetch(address + of)).json()) as {
+      status: number
+      token: string
+      messages?: string[]
+    }
+  const { status, token } = await poll()
+  expect(status).toBe(410)
+  expect(await poll(`&token=${token}`)).toEqual({ status: 204, token, messages: [] })
 })
 
 test('the token of a disabled user opens nothing', async () => {

@@ -38,11 +38,21 @@ const refuse = (socket: Duplex, { status, retryAfterSeconds }: Refusal) => {
   )
 }
 
+let last = { frame: '', bytes: Buffer.alloc(0) }
+
+/** A frame that goes to thousands of sockets, one after the other, is encoded once. */
+const bytesOf = (frame: string) => {
+  if (frame !== last.frame) last = { frame, bytes: Buffer.from(frame) }
+  return last.bytes
+}
+
+const asText = { binary: false }
+
 const transportOf = (socket: WebSocket, drained: () => void): Transport => ({
   name: 'websocket',
   waitingBytes: () => socket.bufferedAmount,
   send: (frame) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(frame, drained)
+    if (socket.readyState === WebSocket.OPEN) socket.send(bytesOf(frame), asText, drained)
   },
   close: (code, reason) => {
     socket.close(code, reason)

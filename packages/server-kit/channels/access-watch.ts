@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { listAccessPrints } from './access-prints.sql.ts'
 import { coalesced } from './coalesced.ts'
 import { resolveTopicAccess, type StartedTopic } from './resolve-topic-access.ts'
-import { findCallerAgain, idOf, type SocketCaller } from './socket-caller.ts'
+import { findCallerAgain, type SocketCaller } from './socket-caller.ts'
 
 /** While the database is unavailable, sockets stay open for this long without a look. */
 const blindMaxMs = 60_000
@@ -42,28 +42,25 @@ export class AccessWatch {
   async #lookOnce() {
     const sockets = [...this.#server.sessions]
     if (sockets.length === 0) return
-    const ids = [...new Set(sockets.map(({ caller }) => idOf(caller.caller)))]
+    const ids = [...new Set(sockets.map(({ caller }) => caller.id))]
     const { postgres, clock } = this.#app
     const rows = await listAccessPrints(postgres, ids, clock.now())
     const prints = new Map(rows.map(({ id, print }) => [id, print]))
-    const changed = sockets.filter(
-      (socket) => prints.get(idOf(socket.caller.caller)) !== socket.caller.print,
-    )
+    const changed = sockets.filter((socket) => prints.get(socket.caller.id) !== socket.caller.print)
     for (const socket of changed)
-      if (!prints.has(idOf(socket.caller.caller)))
-        socket.close(closeCodes.forbidden, 'access ended')
+      if (!prints.has(socket.caller.id)) socket.close(closeCodes.forbidden, 'access ended')
     for (const socket of changed) {
-      const print = prints.get(idOf(socket.caller.caller))
+      const print = prints.get(socket.caller.id)
       if (print !== undefined) await this.#decideAgain(socket, print)
     }
   }
 
   async #decideAgain(socket: Socket, print: string) {
-    const known = await findCallerAgain(this.#app, socket.caller.caller)
+    const known = await findCallerAgain(this.#app, socket.caller)
     if (!known) return socket.close(closeCodes.forbidden, 'access ended')
-    socket.caller.caller = known
+    const joining = { ...socket.caller, caller: known }
     for (const name of socket.topics) {
-      const decision = await resolveTopicAccess(this.#app, this.#topics, name, socket.caller)
+      const decision = await resolveTopicAccess(this.#app, this.#topics, name, joining)
       if ('refused' in decision) socket.closeTopic(name)
       else socket.rejoinTopic(name)
     }

@@ -9,7 +9,7 @@ import { isUuid } from '../identity/caller.ts'
 import { overridesCookieName } from '../identity/cookies.ts'
 import { listOpenEnvironments } from '../identity/identity.sql.ts'
 import { findOwnerOfEnvironment } from './find-owner-of-environment.sql.ts'
-import type { KnownCaller, SocketCaller } from './socket-caller.ts'
+import type { JoiningCaller, KnownCaller } from './socket-caller.ts'
 import type { RunningTopic, Topic, TopicAccess, TopicContext } from './topic.ts'
 
 /** Topics that do not exist and those of another tenant get the same reason. */
@@ -28,7 +28,7 @@ const headerParams: Record<string, string> = {
 }
 
 /** A join as the request that `resolveAccess` knows: the ids in the topic's name take the place of the headers. */
-const factsOf = ({ ip, overrides }: SocketCaller, params: Params): RequestFacts => ({
+const factsOf = ({ ip, overrides }: JoiningCaller, params: Params): RequestFacts => ({
   id: '',
   ip,
   userAgent: '',
@@ -74,31 +74,31 @@ const tenantOfMember = async (app: App, caller: KnownCaller, request: RequestFac
 const environmentOf = async (
   app: App,
   { access, flag }: Topic & { access: { kind: 'environment' } },
-  socket: SocketCaller,
+  joiner: JoiningCaller,
   named: string,
 ) => {
   if (!isUuid(named)) throw new ApiError('not_found')
   const environment_id = named.toLowerCase()
   const organization_id = await findOwnerOfEnvironment(app.postgres, environment_id)
   if (organization_id === undefined) throw new ApiError('not_found')
-  const request = factsOf(socket, { environment_id, organization_id })
-  const { caller } = socket
+  const request = factsOf(joiner, { environment_id, organization_id })
+  const { caller } = joiner
   const context = await resolveAccess(app, { access, method: 'GET' }, caller, request, noQuery)
   const { environment, flags } = context as unknown as EnvironmentContext
   if (flag && !flags[flag]) throw new ApiError('upgrade_required', { name: flag })
   return { environment }
 }
 
-const contextOf = async (app: App, topic: Topic, socket: SocketCaller, params: Params) => {
-  const { caller } = socket
+const contextOf = async (app: App, topic: Topic, joiner: JoiningCaller, params: Params) => {
+  const { caller } = joiner
   const { access } = topic
-  const request = factsOf(socket, params)
+  const request = factsOf(joiner, params)
   if (access.kind === 'user') {
     await resolveAccess(app, { access, method: 'GET' }, caller, request, noQuery)
     return {}
   }
   if (access.kind === 'environment')
-    return environmentOf(app, { ...topic, access }, socket, params['environment_id'] ?? '')
+    return environmentOf(app, { ...topic, access }, joiner, params['environment_id'] ?? '')
   return caller.kind === 'token'
     ? tenantOfToken(app, topic, caller, request)
     : tenantOfMember(app, caller, request)
@@ -115,13 +115,13 @@ export const resolveTopicAccess = async (
   app: App,
   topics: readonly StartedTopic[],
   name: string,
-  socket: SocketCaller,
+  joiner: JoiningCaller,
 ): Promise<TopicDecision> => {
   for (const started of topics) {
     const params = topicPattern(started.topic.pattern)(name)
     if (!params) continue
     try {
-      return { started, context: await contextOf(app, started.topic, socket, params) }
+      return { started, context: await contextOf(app, started.topic, joiner, params) }
     } catch (error) {
       const { code } = refusalOf(error)
       if (code === 'internal') throw error

@@ -8,32 +8,48 @@ import { findAccessPrint } from './access-prints.sql.ts'
 
 export type KnownCaller = Exclude<Caller, { kind: 'nobody' }>
 
-/** The owner of a socket. Its access is looked up again for as long as the socket is open. */
-export interface SocketCaller {
+/** The id of a session or an access token. */
+interface CallerId {
+  kind: KnownCaller['kind']
+  id: string
+}
+
+interface ConnectedFrom {
   ip: string
-  caller: KnownCaller
   /** Flags that staff override on this connection, as their cookie holds them. RTCH-027 */
   overrides: string | undefined
+}
+
+/** A caller whose row has just been read. */
+export interface JoiningCaller extends ConnectedFrom {
+  caller: KnownCaller
+}
+
+/**
+ * The owner of a socket. Its row is read for each join and whenever access may have changed: thousands of sockets
+ * would keep thousands of rows.
+ */
+export interface SocketCaller extends ConnectedFrom, CallerId {
   /** Changes with everything that decides about access. */
   print: string
 }
 
 const nobody: Caller = { kind: 'nobody' }
 
-export const idOf = (caller: KnownCaller) =>
+const idOf = (caller: KnownCaller) =>
   caller.kind === 'person' ? caller.session.id : caller.token.id
 
 /** The row of a caller who was recognised earlier; undefined once it is gone. */
 export const findCallerAgain = async (
   { postgres, clock }: App,
-  caller: KnownCaller,
+  { kind, id }: CallerId,
 ): Promise<KnownCaller | undefined> => {
-  if (caller.kind === 'person') {
-    const session = await findSessionById(postgres, caller.session.id, clock.now())
-    return session && { kind: 'person', session }
+  if (kind === 'person') {
+    const session = await findSessionById(postgres, id, clock.now())
+    return session && { kind, session }
   }
-  const token = await findAccessToken(postgres, caller.token.id, clock.now())
-  return token && { kind: 'token', token }
+  const token = await findAccessToken(postgres, id, clock.now())
+  return token && { kind, token }
 }
 
 const personOfToken = async ({ vault, postgres, clock }: App, token: string): Promise<Caller> => {
@@ -63,16 +79,18 @@ export const authenticateSocket = async (
   const caller = await recognise(app, request)
   if (caller.kind === 'nobody') return { refused: { status: 403 } }
   // The print comes first: what changes between the two look-ups changes the print.
-  const print = await findAccessPrint(app.postgres, idOf(caller), app.clock.now())
-  const known = await findCallerAgain(app, caller)
+  const id = idOf(caller)
+  const print = await findAccessPrint(app.postgres, id, app.clock.now())
+  const known = await findCallerAgain(app, { kind: caller.kind, id })
   if (print === undefined || !known) return { refused: { status: 403 } }
   return {
     caller: {
       ip: request.ip,
-      caller: known,
+      kind: caller.kind,
+      id,
       overrides: request.params.get('overrides') ?? undefined,
       print,
     },
-    owner: { kind: 'session', id: idOf(known) },
+    owner: { kind: 'session', id },
   }
 }

@@ -44,10 +44,10 @@ interface ChannelOptions {
 
 const hostOf = (app: App, topics: readonly StartedTopic[]): ChannelHost<SocketCaller> => ({
   open: async (caller, joined, given) => {
-    const known = await findCallerAgain(app, caller.caller)
+    const known = await findCallerAgain(app, caller)
     if (!known) return { refused: 'unauthorized' }
-    const socket = { ...caller, caller: known }
-    const decision = await resolveTopicAccess(app, topics, joined.topic, socket)
+    const joiner = { ...caller, caller: known }
+    const decision = await resolveTopicAccess(app, topics, joined.topic, joiner)
     if ('refused' in decision) return decision
     const params = typeof given === 'object' && given !== null ? given : {}
     const joining = { ...decision.context, joined, params } as Joining<TopicAccess>

@@ -85,6 +85,7 @@ describe('the connection', () => {
     const { replies } = follow()
     expect(realtimeState.get()).toBe('away')
     storeSession(aSession({ token: 'none', organization: null }))
+    expect(realtimeState.get()).toBe('away')
     storeSession(aSession({ token: 'ann' }))
     expect(realtimeState.get()).toBe('connecting')
     await expect.poll(() => realtimeState.get()).toBe('connected')
@@ -155,6 +156,20 @@ describe('the connection', () => {
     expect(sessions().every((session) => session.endsWith(' websocket'))).toBe(true)
     send({ news_id: 3 })
     await expect.poll(() => news).toEqual([[3]])
+  })
+
+  test('comes back no earlier than a server that stops has asked for', async () => {
+    storeSession(aSession({ token: 'ann' }))
+    startPage()
+    const { replies } = follow()
+    await expect.poll(() => replies.length).toBe(1)
+    const ms = 700
+    const ask = pushOf('open:1', 'reconnect_after', { ms })
+    server.joined.get('open:1')!.at(-1)!.pushInOrder(ask, '')
+    const closedAt = performance.now()
+    for (const session of server.server.sessions) session.close(1012, 'restart')
+    await expect.poll(() => replies.length).toBe(2)
+    expect(performance.now() - closedAt).toBeGreaterThanOrEqual(ms)
   })
 
   test('RTCH-020 RTCH-021 is a long-poll where no WebSocket passes, without a reload of the session', async () => {

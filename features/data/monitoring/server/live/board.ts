@@ -29,11 +29,15 @@ const isOlder = (one: NewestStep, other: NewestStep) => {
   return seconds > 0 && seconds <= 2 * stepSeconds
 }
 
+const keyOf = ({ asked: { type, metric, limit }, joined: { topic } }: Watcher) =>
+  `${topic} ${type} ${metric} ${limit}`
+
 /** What is known of one environment and one list of filters, and who watches it. */
 export class Board {
   readonly #environment: Watched
   readonly #filters: readonly MonitoringFilter[]
-  readonly #watchers = new Set<Watcher>()
+  /** Those who get the same frames are together. */
+  readonly #watchers = new Map<string, Set<Watcher>>()
   readonly #frames = new Map<string, string>()
   #state: LiveState | undefined
   #asking: Promise<void> | undefined
@@ -49,7 +53,7 @@ export class Board {
   }
 
   get watchers() {
-    return this.#watchers.size
+    return [...this.#watchers.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
   get newest() {
@@ -64,11 +68,17 @@ export class Board {
   }
 
   watch(watcher: Watcher) {
-    this.#watchers.add(watcher)
+    const key = keyOf(watcher)
+    const others = this.#watchers.get(key)
+    if (others) others.add(watcher)
+    else this.#watchers.set(key, new Set([watcher]))
   }
 
   unwatch(watcher: Watcher) {
-    return this.#watchers.delete(watcher)
+    const key = keyOf(watcher)
+    const left = this.#watchers.get(key)
+    left?.delete(watcher)
+    if (left?.size === 0) this.#watchers.delete(key)
   }
 
   /** All that the client asked for; undefined before the first answer. */
@@ -97,7 +107,7 @@ export class Board {
   lose() {
     if (this.#isLost) return
     this.#isLost = true
-    for (const { asked, joined } of this.#watchers) {
+    for (const { asked, joined } of [...this.#watchers.values()].flatMap((some) => [...some])) {
       const lost = { type: asked.type, reason: 'unavailable' }
       const frame = pushOf(joined.topic, 'realtime_subscription_disconnected', lost)
       joined.pushState(`${asked.type} lost`, frame, () => (this.#isLost ? frame : undefined))
@@ -144,22 +154,24 @@ export class Board {
 
   async #push(isWhole: boolean) {
     let pushed = 0
-    for (const watcher of this.#watchers) {
-      const newest = () => (this.#watchers.has(watcher) ? this.#frame(watcher, true) : undefined)
-      watcher.joined.pushState(watcher.asked.type, this.#frame(watcher, isWhole), newest)
-      pushed += 1
-      if (pushed % pushesAtOnce === 0) await nextTurn()
+    for (const some of this.#watchers.values()) {
+      for (const watcher of some) {
+        const newest = () => (some.has(watcher) ? this.#frame(watcher, true) : undefined)
+        watcher.joined.pushState(watcher.asked.type, this.#frame(watcher, isWhole), newest)
+        pushed += 1
+        if (pushed % pushesAtOnce === 0) await nextTurn()
+      }
     }
   }
 
   /** Made once for all who watch the same. */
-  #frame({ asked, joined: { topic } }: Watcher, isWhole: boolean): string {
-    const { type, metric, limit } = asked
-    const key = `${topic} ${type} ${metric} ${limit} ${isWhole}`
+  #frame(watcher: Watcher, isWhole: boolean): string {
+    const key = `${keyOf(watcher)} ${isWhole}`
     const known = this.#frames.get(key)
     if (known !== undefined) return known
-    const event = isWhole ? type : `new_realtime_${type}`
-    const frame = pushOf(topic, event, payloadOf(this.#state!, asked, isWhole))
+    const { asked, joined } = watcher
+    const event = isWhole ? asked.type : `new_realtime_${asked.type}`
+    const frame = pushOf(joined.topic, event, payloadOf(this.#state!, asked, isWhole))
     this.#frames.set(key, frame)
     return frame
   }
