@@ -21,7 +21,8 @@ export const makePerson = async (root, dataFolder) => {
   return { ...person, organization, environment }
 }
 
-async function runOperator(root, dataFolder, words) {
+/** Runs a command of the operator on the running program. */
+export const runOperator = async (root, dataFolder, words) => {
   const { code, output } = await runCommand(
     process.execPath,
     [path.join(root, 'tools/playhead.mjs'), ...words, '--json'],

@@ -1,6 +1,7 @@
 // The built program, with a monitor of its event loop that the parent process can query.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import '../build/server/main.js'
+import { measureLive } from './measure-live.mjs'
 
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
@@ -9,17 +10,17 @@ let residentBytes = 0
 let processor = process.cpuUsage()
 setInterval(() => (residentBytes = Math.max(residentBytes, process.memoryUsage.rss())), 500).unref()
 
-process.on('message', (word) => {
+process.on('message', async (word) => {
+  if (word === 'live') return process.send({ liveMiB: await measureLive() })
   if (word === 'reset') {
     delay.reset()
     residentBytes = 0
     processor = process.cpuUsage()
     use = performance.eventLoopUtilization()
-    process.send({})
-    return
+    return process.send({})
   }
   const { user, system } = process.cpuUsage(processor)
-  process.send({
+  return process.send({
     processorMs: (user + system) / 1000,
     // The histogram contains the time between two ticks; subtracts its resolution, which is no delay.
     loopDelayMs: Math.max(0, delay.percentile(99) / 1e6 - 5),

@@ -2,6 +2,7 @@
 // Usage: node bench/realtime.mjs [--only=question|watchers|sockets] [--sockets=10000] – what real-time data costs: the question of
 // a step, people who watch, and sockets with their memory. Each part has its section of the results.
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { register } from 'tsx/esm/api'
 import { buildProgram } from '../tools/setup/build-program.mjs'
+import { measureManySockets } from './realtime/measure-sockets.mjs'
 import { runServer } from './run-server.mjs'
 import { writeSection } from './write-results.mjs'
 
@@ -31,6 +33,7 @@ const { values: options } = parseArgs({
   options: { only: { type: 'string' }, sockets: { type: 'string', default: '10000' } },
 })
 const manySockets = Number(options.sockets)
+const metricsToken = randomUUID()
 const watchedSteps = 4
 const overview = [
   'time_series',
@@ -68,13 +71,14 @@ try {
 async function onProgram(work) {
   const database = await startPostgres(optionsOf('postgres'))
   const postgres = postgresClient.connect(database)
-  const server = await runServer([path.join(root, 'bench/observed-program.mjs')], {
+  const server = await runServer(['--expose-gc', path.join(root, 'bench/observed-program.mjs')], {
     cwd: root,
     dataFolder: path.join(folder, 'data'),
     env: {
       CLICKHOUSE_URL: engine.url,
       DATABASE_URL: database.url,
       PLAYHEAD_DEMO: '0',
+      PLAYHEAD_METRICS_TOKEN: metricsToken,
       PLAYHEAD_ROLES: 'api,realtime',
     },
     withMessages: true,
@@ -199,55 +203,14 @@ async function workOf() {
 
 async function measureSockets(server, environment, make) {
   const tokens = await makeTokens(make, environment, manySockets)
-  await pause(5_000)
-  await server.ask('reset')
-  await pause(6_000)
-  const idle = await server.ask('figures')
-  const given = {
-    origin: server.origin,
-    environment: environment.id,
-    tokens,
-    types: ['time_series'],
-  }
-  const watching = await startChild('bench/realtime/watch.mjs', { ...given, sockets: manySockets })
-  await pause(10_000)
-  await watching.ask({ read: true })
-  await server.ask('reset')
-  await pause(watchedSteps * 5_000)
-  const busy = await server.ask('figures')
-  const { arrivals } = await watching.ask({ read: true })
-  const arrived = Object.values(arrivals).reduce((sum, moments) => sum + moments.length, 0)
-  watching.stop()
-
-  const bare = await startChild('bench/realtime/bare-sockets.mjs')
-  await pause(2_000)
-  const empty = await bare.ask({})
-  await startChild('bench/realtime/watch.mjs', { bare: bare.first.port, sockets: manySockets })
-  await pause(5_000)
-  const full = await bare.ask({})
-  const frame = 'x'.repeat(600)
-  const sent = []
-  for (let time = 0; time < 8; time += 1) sent.push((await bare.ask({ frame })).processorMs)
-  const bareMiB = full.residentMiB - empty.residentMiB
-  const ours = busy.residentMiB - idle.residentMiB
-  // A machine that is too busy skips pushes to slow readers: compares what was received.
-  const perPush = (busy.processorMs / arrived) * manySockets
-  const barePush = sent.toSorted((a, b) => a - b)[4]
-  const rows = [
-    ['Memory of the sockets, each watching the time series', `${ours} MiB`],
-    ['The same of a bare ws server', `${bareMiB.toFixed(0)} MiB`],
-    ['Memory against bare ws', times(ours / bareMiB)],
-    ['Pushes received by each, of 8', (arrived / manySockets).toFixed(1)],
-    ['Processor time of one push to all of them', milliseconds(perPush)],
-    ['The same of a bare ws loop', milliseconds(barePush)],
-    ['Processor time against the bare loop', times(perPush / barePush)],
-  ]
+  const given = { server, environment, tokens, sockets: manySockets, metricsToken, startChild }
+  const { rows, how } = await measureManySockets(given)
   const count = manySockets.toLocaleString('en-US')
-  writeSection(root, 'realtime', 'Sockets', rows, `${count} sockets; ${howWatched}`)
+  writeSection(root, 'realtime', 'Sockets', rows, `${count} sockets; ${howWatched} ${how}`)
 }
 
-async function startChild(file, task) {
-  const child = fork(path.join(root, file))
+async function startChild(file, task, execArgv = []) {
+  const child = fork(path.join(root, file), { execArgv })
   // Each question waits for its answer or the end.
   child.setMaxListeners(0)
   children.push(child)

@@ -1,12 +1,11 @@
 // A child process with a plain `ws` server, to compare with: { frame } sends a text to every socket and returns the processor
-// time it took; any other message returns the memory in use.
+// time it took; any other message returns its sockets and the memory that they take.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
+import { measureLive } from '../measure-live.mjs'
 
 const http = createServer()
 const server = new WebSocketServer({ server: http, perMessageDeflate: false })
-let mostBytes = 0
-setInterval(() => (mostBytes = Math.max(mostBytes, process.memoryUsage.rss())), 500)
 
 const sendAll = async (frame) => {
   const before = process.cpuUsage()
@@ -20,8 +19,10 @@ const sendAll = async (frame) => {
 
 process.on('message', async ({ frame }) => {
   if (frame) process.send({ processorMs: await sendAll(frame) })
-  else process.send({ sockets: server.clients.size, residentMiB: mostBytes / 2 ** 20 })
-  mostBytes = 0
+  else process.send({ sockets: server.clients.size, liveMiB: await measureLive() })
 })
 
 http.listen(0, '127.0.0.1', () => process.send({ port: http.address().port }))
+
+// A parent that is killed cannot end this process.
+process.on('disconnect', () => process.exit())

@@ -6,11 +6,17 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LongPoll, Socket } from 'phoenix'
+import { register } from 'tsx/esm/api'
 import { WebSocket } from 'ws'
 import { buildProgram } from '../../tools/setup/build-program.mjs'
 import { median } from '../measure-page.mjs'
 import { runServer } from '../run-server.mjs'
 import { writeSection } from '../write-results.mjs'
+
+register()
+const { connect } = await import('@playhead/postgres/client.ts')
+const { startPostgres } = await import('@playhead/postgres/launcher.ts')
+const { setColumn } = await import('@playhead/testing/rows/rows.ts')
 
 const root = path.join(import.meta.dirname, '../..')
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
@@ -18,7 +24,10 @@ const given = process.argv.find((argument) => argument.startsWith('--rounds='))
 const rounds = Number(given?.slice('--rounds='.length) ?? 5)
 const password = `tall-harbour-${randomUUID()}`
 
-/** Calls that take away what a member has joined with. */
+const activityOf = ({ organization }) => `activity:${organization.id}`
+const monitoringOf = ({ environment }) => `monitoring:${environment.id}`
+
+/** What takes away what a person has joined with. */
 const ways = [
   {
     name: 'Sign-out',
@@ -42,6 +51,28 @@ const ways = [
         user: { environments: [environment.id] },
       }),
   },
+  {
+    name: 'Disabled user',
+    takeAway: ({ member }) =>
+      setColumn(postgres, 'users', 'disabled_at', new Date(), { id: member.id }),
+  },
+  {
+    name: 'Ended masquerade',
+    isStaff: true,
+    takeAway: ({ member }) => ask(member, 'DELETE', '/ui/v1/masquerade'),
+  },
+  {
+    name: 'Real-time data switched off',
+    topic: monitoringOf,
+    takeAway: ({ organization }) => setRealtime(organization, 'false'),
+    putBack: ({ organization }) => setRealtime(organization, 'true'),
+  },
+  {
+    name: 'Deleted environment',
+    topic: monitoringOf,
+    takeAway: ({ admin, environment: { id, name } }) =>
+      ask(admin, 'DELETE', `/ui/v1/environments/${id}?name=${encodeURIComponent(name)}`),
+  },
 ]
 const transports = [
   { name: 'WebSocket', Transport: WebSocket },
@@ -49,10 +80,15 @@ const transports = [
 ]
 
 await buildProgram(root)
+const database = await startPostgres({
+  dataFolder: path.join(dataFolder, 'postgres-apart'),
+  log: () => undefined,
+})
+const postgres = connect(database)
 const server = await runServer(['build/server/main.js'], {
   cwd: root,
   dataFolder,
-  env: { PLAYHEAD_DEMO: '0' },
+  env: { DATABASE_URL: database.url, PLAYHEAD_DEMO: '0' },
 })
 let isRunning = true
 const stop = async () => {
@@ -62,25 +98,21 @@ const stop = async () => {
 const rows = []
 try {
   const organization = await operate('organization create', { name: 'Bench' })
-  const environment = await operate('environment create', {
-    organization: organization.id,
-    name: 'Production',
-    type: 'production',
-  })
-  const admin = await addPerson(organization, true)
+  const environment = await addEnvironment(organization)
+  const admin = await addPerson(organization, { isAdmin: true })
   const place = { organization, environment, admin }
   for (const transport of transports) {
     for (const way of ways) {
       const times = []
       for (let round = 0; round < rounds; round += 1)
-        times.push(await measureMember(place, transport.Transport, way.takeAway))
+        times.push(await measureMember(place, transport.Transport, way))
       rows.push([`${way.name}, ${transport.name}`, figures(times)])
     }
   }
   const times = []
   for (let round = 0; round < rounds; round += 1) times.push(await measureToken(place))
   rows.push(['Revoked access token, WebSocket', figures(times)])
-  const people = await Promise.all(Array.from({ length: 5 }, () => addPerson(organization, false)))
+  const people = await Promise.all(Array.from({ length: 5 }, () => addPerson(organization)))
   const sockets = await Promise.all(people.flatMap((person) => openSockets({ ...person, place })))
   const startedAt = performance.now()
   await stop()
@@ -89,6 +121,8 @@ try {
   for (const socket of sockets) socket.disconnect()
 } finally {
   await stop()
+  await postgres.close()
+  await database.stop()
   rmSync(dataFolder, { recursive: true, force: true })
 }
 writeSection(
@@ -103,11 +137,23 @@ function figures(times) {
   return `${median(times).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`
 }
 
-async function measureMember(place, Transport, takeAway) {
-  const member = await addPerson(place.organization, false)
-  const { token } = (await ask({ ...member, place }, 'GET', '/ui/v1/session')).data
-  const known = { ...place, member: { ...member, place }, admin: { ...place.admin, place } }
-  return measureEnd(place, { transport: Transport, authToken: token }, () => takeAway(known))
+async function measureMember(given, Transport, { topic = activityOf, isStaff, takeAway, putBack }) {
+  const { organization } = given
+  // One that may be deleted.
+  const environment =
+    topic === monitoringOf ? await addEnvironment(organization) : given.environment
+  const place = { ...given, environment }
+  const member = { ...(await addPerson(isStaff ? undefined : organization, { isStaff })), place }
+  if (isStaff)
+    await ask(member, 'POST', '/ui/v1/masquerade', {
+      masquerade: { organization_id: organization.id },
+    })
+  const { token } = (await ask(member, 'GET', '/ui/v1/session')).data
+  const known = { ...place, member, admin: { ...place.admin, place } }
+  const options = { transport: Transport, authToken: token }
+  const took = await measureEnd(topic(place), options, () => takeAway(known))
+  await putBack?.(known)
+  return took
 }
 
 async function measureToken(place) {
@@ -126,14 +172,14 @@ async function measureToken(place) {
     }
   }
   const revoke = () => ask(admin, 'POST', `/ui/v1/access-tokens/${token.id}/revoke`)
-  return measureEnd(place, { transport: Authorized }, revoke)
+  return measureEnd(activityOf(place), { transport: Authorized }, revoke)
 }
 
 /** Joins, takes away, and waits until the topic is not joined any more. */
-async function measureEnd({ organization }, options, takeAway) {
+async function measureEnd(topic, options, takeAway) {
   const socket = new Socket(`${server.origin.replace('http', 'ws')}/socket`, options)
   socket.connect()
-  const channel = socket.channel(`activity:${organization.id}`)
+  const channel = socket.channel(topic)
   await new Promise((resolve, reject) => {
     channel.join().receive('ok', resolve).receive('error', reject).receive('timeout', reject)
   })
@@ -167,13 +213,28 @@ function openSockets(person) {
   })
 }
 
-async function addPerson(organization, isAdmin) {
+function setRealtime({ id }, value) {
+  return operate('organization update', { id, feature: `realtime=${value}` })
+}
+
+async function addEnvironment(organization) {
+  const name = `Production ${randomUUID().slice(0, 8)}`
+  const { id } = await operate('environment create', {
+    organization: organization.id,
+    name,
+    type: 'production',
+  })
+  return { id, name }
+}
+
+async function addPerson(organization, { isAdmin, isStaff } = {}) {
   const email = `${randomUUID().slice(0, 8)}@example.com`
   const options = {
     email,
     password,
-    organization: organization.id,
+    ...(organization && { organization: organization.id }),
     ...(isAdmin && { admin: true }),
+    ...(isStaff && { internal: true }),
   }
   const { id } = await operate('user create', options)
   const answer = await fetch(`${server.origin}/ui/v1/session`, {

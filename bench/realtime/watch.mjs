@@ -1,24 +1,33 @@
 // A child process with many clients of the real-time topic: { origin, environment, tokens, sockets, types } opens them,
 // { bare: port, sockets } opens plain ones, and
-// { read: true } returns when each step arrived and forgets it.
+// { read: true } returns when each step arrived and forgets it, { quiet } stops the heartbeats for a while.
 import { WebSocket } from 'ws'
 
 const heartbeatMs = 20_000
-const opensPerTick = 20
-const tickMs = 60
+/** More at once would wait for each other until they are closed as idle. */
+const opensAtOnce = 64
 
 const sockets = []
 /** Moments at which a step arrived, by step and whether it is early. */
 let arrivals = {}
 let bytes = 0
+let isQuiet = false
+let last = { data: Buffer.alloc(0), key: undefined }
 
-const take = (text) => {
-  bytes += text.length
-  if (!text.startsWith('[null,null,')) return
-  const [, , , event, payload] = JSON.parse(text)
-  if (event !== 'new_realtime_time_series') return
-  const key = `${payload.step} ${payload.is_early}`
-  ;(arrivals[key] ??= []).push(Date.now())
+/** The step of a push; thousands of sockets get the same one, which is read once. */
+const stepIn = (data) => {
+  if (data.equals(last.data)) return last.key
+  const text = data.toString()
+  const [, , , event, payload] = text.startsWith('[null,null,') ? JSON.parse(text) : []
+  const isStep = event === 'new_realtime_time_series'
+  last = { data, key: isStep ? `${payload.step} ${payload.is_early}` : undefined }
+  return last.key
+}
+
+const take = (data) => {
+  bytes += data.length
+  const key = stepIn(data)
+  if (key !== undefined) (arrivals[key] ??= []).push(Date.now())
 }
 
 const open = ({ origin, environment, types }, { id, secret }) =>
@@ -40,9 +49,9 @@ const open = ({ origin, environment, types }, { id, secret }) =>
       )
     })
     socket.on('message', (data) => {
+      if (waiting === 0) return take(data)
       const text = Buffer.from(data).toString()
-      if (waiting === 0) return take(text)
-      if (!text.includes('"phx_reply"')) return take(text)
+      if (!text.includes('"phx_reply"')) return take(data)
       if (!text.includes('"status":"ok"')) return reject(new Error(text.slice(0, 200)))
       waiting -= 1
       if (waiting === 0) resolve(socket)
@@ -69,25 +78,33 @@ const withRetry = async (work, left = 5) => {
 }
 
 const openAll = async (given) => {
-  const opened = []
-  for (let at = 0; at < given.sockets; at += 1) {
-    const token = given.tokens?.[at % given.tokens.length]
-    const opening = withRetry(() => (given.bare ? openBare(given.bare) : open(given, token)))
-    // Awaited together below.
-    opening.catch(() => undefined)
-    opened.push(opening)
-    if (at % opensPerTick === 0) await new Promise((resolve) => setTimeout(resolve, tickMs))
+  let at = 0
+  const openSome = async () => {
+    while (at < given.sockets) {
+      const token = given.tokens?.[at % given.tokens.length]
+      at += 1
+      sockets.push(await withRetry(() => (given.bare ? openBare(given.bare) : open(given, token))))
+    }
   }
-  sockets.push(...(await Promise.all(opened)))
+  await Promise.all(Array.from({ length: opensAtOnce }, openSome))
 }
 
-setInterval(() => {
+const sendHeartbeats = () => {
   for (const socket of sockets) socket.send('[null,"h","phoenix","heartbeat",{}]')
+}
+setInterval(() => {
+  if (!isQuiet) sendHeartbeats()
 }, heartbeatMs)
 
 process.on('message', async (given) => {
-  if (!given.read) await openAll(given)
+  if (given.quiet !== undefined) {
+    isQuiet = given.quiet
+    sendHeartbeats()
+  } else if (!given.read) await openAll(given)
   process.send({ arrivals, bytes })
   arrivals = {}
   bytes = 0
 })
+
+// A parent that is killed cannot end this process.
+process.on('disconnect', () => process.exit())
