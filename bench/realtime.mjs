@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/realtime.mjs [--only=question|watchers|sockets] [--sockets=10000] – what real-time data costs: the question of
+// Usage: node bench/realtime.mjs [--only=question|watchers|bytes|sockets] [--sockets=10000] – what real-time data costs: the question of
 // a step, people who watch, and sockets with their memory. Each part has its section of the results.
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -59,6 +59,7 @@ const children = []
 try {
   if (isAsked('question')) await measureQuestion()
   if (isAsked('watchers')) await onProgram(measureWatchers)
+  if (isAsked('bytes')) await onProgram(measureBytes)
   if (isAsked('sockets')) await onProgram(measureSockets)
 } finally {
   for (const child of children) child.kill()
@@ -159,7 +160,6 @@ async function measureWatchers(server, environment, make, feed) {
     .flatMap(({ arrivals }) => Object.entries(arrivals))
     .flatMap(([key, moments]) => moments.map((at) => at - (feed.written.get(key) ?? at)))
     .toSorted((a, b) => a - b)
-  const { bytes } = await measureBytes(one)
   for (const child of [one, more, others]) child.stop()
 
   const work = ({ processorMs }) => processorMs - idle.processorMs
@@ -171,7 +171,6 @@ async function measureWatchers(server, environment, make, feed) {
       'Written to received, 1,000 sockets',
       `p50 ${milliseconds(delays[Math.floor(delays.length / 2)])}, p95 ${milliseconds(delays[Math.floor(delays.length * 0.95)])}`,
     ],
-    ['Bytes of a watched minute of the overview', `${Math.round(bytes / 1000)} kB`],
   ]
   writeSection(
     root,
@@ -182,11 +181,50 @@ async function measureWatchers(server, environment, make, feed) {
   )
 }
 
-async function measureBytes(child) {
+/** What one overview needs in a minute, over a socket and where none works: every five seconds over HTTP. */
+async function measureBytes({ origin }, environment, make) {
+  const token = await make.accessToken(environment)
+  await pause(10_000)
+  const task = { origin, environment: environment.id, tokens: [token], sockets: 1, types: overview }
+  const child = await startChild('bench/realtime/watch.mjs', task)
+  await pause(5_000)
   await child.ask({ read: true })
   await pause(30_000)
-  const { bytes } = await child.ask({ read: true })
-  return { bytes: bytes * 2 }
+  const pushed = 2 * (await child.ask({ read: true })).bytes
+  child.stop()
+  const asked = 12 * (await bytesOfOverview(origin, token))
+  const rows = [
+    ['Over a socket', `${Math.round(pushed / 1000)} kB`],
+    ['Over HTTP, every five seconds', `${Math.round(asked / 1000)} kB`],
+    ['Socket against HTTP', `1/${(asked / pushed).toFixed(0)}`],
+  ]
+  writeSection(root, 'realtime', 'Bytes of a watched minute', rows, `The overview; ${howWatched}`)
+}
+
+async function bytesOfOverview(origin, { id, secret }) {
+  const metrics = [
+    'current-concurrent-viewers',
+    'current-rebuffering-percentage',
+    'current-average-bitrate',
+    'playback-failure-percentage',
+    'video-startup-failure-percentage',
+    'exits-before-video-start',
+  ]
+  const viewers = 'current-concurrent-viewers/breakdown'
+  const paths = [
+    ...metrics.map((metric) => `${metric}/timeseries`),
+    `${viewers}?dimension=video_title`,
+    `${viewers}?dimension=country`,
+    'video-startup-time/histogram-timeseries',
+  ]
+  const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+  const sizes = paths.map(async (rest) => {
+    const address = `${origin}/data/v1/monitoring/metrics/${rest}`
+    const answer = await fetch(address, { headers: { authorization } })
+    if (!answer.ok) throw new Error(`${rest}: ${answer.status}`)
+    return (await answer.arrayBuffer()).byteLength
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
 /** Per step, over some steps. */
