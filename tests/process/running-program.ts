@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { builtProgram } from './built-program.ts'
+import { readTestProgram } from '@playhead/testing/engines/engines.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -29,7 +29,7 @@ const launch = async (settings: Record<string, string>) => {
         !name.startsWith('PLAYHEAD_') && !['DATABASE_URL', 'CLICKHOUSE_URL', 'PORT'].includes(name),
     ),
   )
-  const child = spawn(process.execPath, [await builtProgram()], {
+  const child = spawn(process.execPath, [await readTestProgram()], {
     cwd: root,
     env: { ...inherited, PORT: '0', PLAYHEAD_DEMO_DAYS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,22 +3,27 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { makeTestProgram } from './make-test-program.ts'
 import { startTestClickHouse } from './test-clickhouse.ts'
 import { startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket over which a test file requests an engine. */
+    /** The socket over which a test file requests an engine or the program. */
     enginesSocket: string
   }
 }
 
-/** One pair of engines per run, each started at the first request of a test file (see engines.ts). */
+/** One pair of engines and one build per run, each made at the first request of a test file (see engines.ts). */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-test-'))
   const engines = new Map([
     ['/postgres', once(() => startTestPostgres(folder))],
     ['/clickhouse', once(() => startTestClickHouse(folder))],
+    [
+      '/program',
+      once(async () => ({ details: { file: await makeTestProgram() }, stop: async () => {} })),
+    ],
   ])
   const server = createServer((request, response) => {
     const engine = engines.get(request.url ?? '')

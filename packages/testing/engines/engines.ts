@@ -10,8 +10,11 @@ const ClickHouse = z.object({
   creations: z.array(z.string()),
 })
 
+const Program = z.object({ file: z.string() })
+
 let clickhouse: Promise<z.infer<typeof ClickHouse>> | undefined
 let postgres: Promise<z.infer<typeof Postgres>> | undefined
+let program: Promise<string> | undefined
 
 /** The run's Postgres with a migrated template database; started at the first call of the run. */
 export const readTestPostgres = (): Promise<z.infer<typeof Postgres>> => {
@@ -23,6 +26,12 @@ export const readTestPostgres = (): Promise<z.infer<typeof Postgres>> => {
 export const readTestClickHouse = (): Promise<z.infer<typeof ClickHouse>> => {
   clickhouse ??= ask('/clickhouse').then((text) => ClickHouse.parse(JSON.parse(text)))
   return clickhouse
+}
+
+/** The file of the program as shipped; built at the first call of the run. */
+export const readTestProgram = (): Promise<string> => {
+  program ??= ask('/program').then((text) => Program.parse(JSON.parse(text)).file)
+  return program
 }
 
 function ask(path: string): Promise<string> {

@@ -3,11 +3,14 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
-/** Builds to one file and renames it over the old one: another test may be starting from it. */
-const build = async () => {
+/**
+ * Builds the program as shipped: from source it starts five times slower. It is one file that is renamed over the old
+ * one, from which a test of another run may be starting.
+ */
+export const makeTestProgram = async (): Promise<string> => {
   const making = join(root, 'build', `.test-program-${process.pid}`)
   const folder = join(root, 'build/test-program')
   const config = join(root, 'apps/server/vite.config.ts')
@@ -21,8 +24,3 @@ const build = async () => {
   }
   return join(folder, 'main.js')
 }
-
-let built: Promise<string> | undefined
-
-/** The program as shipped, built once per test process: from source it starts five times slower. */
-export const builtProgram = () => (built ??= build())
