@@ -3,7 +3,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { actorOf, type Change } from '@playhead/server-kit/audit/changes.ts'
 import type { Person, RequestFacts } from '@playhead/server-kit/context.ts'
-import { deleteOtherSessions } from '@playhead/server-kit/identity/end-sessions.sql.ts'
+import { endOtherSessions } from '@playhead/server-kit/identity/end-sessions.ts'
 import { requireRecentProof } from '@playhead/server-kit/identity/recent-proof.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { recordPersonChange } from '@playhead/server-kit/audit/record-person-change.ts'
@@ -58,7 +58,7 @@ export const addFactor = (
     const isFirst = !(await findFactors(transaction, session.user_id)).any
     await add(transaction)
     if (!isFirst) return []
-    await deleteOtherSessions(transaction, session.user_id, session.id)
+    await endOtherSessions(transaction, session.user_id, session.id)
     await markSession(transaction, session.id, app.clock.now())
     return makeRecoveryCodes(app, transaction, session.user_id)
   })

@@ -3,7 +3,7 @@ import { notFound } from '@playhead/contract-kit/errors.ts'
 import { normalizeEmail } from '@playhead/domain/field-rules.ts'
 import { operatorActor } from '@playhead/server-kit/audit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
-import { deleteSessionsOfUser } from '@playhead/server-kit/identity/end-sessions.sql.ts'
+import { endSessionsOfUser } from '@playhead/server-kit/identity/end-sessions.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { recordPersonChange } from '@playhead/server-kit/audit/record-person-change.ts'
 import { deleteFactors, findFactors, findPersonOfEmail, lockPerson } from './factors.sql.ts'
@@ -24,7 +24,7 @@ export const resetSecondFactorCommand = command({
       if (!factors.any) return false
       await deleteFactors(transaction, person.id)
       await deletePendingSignIns(transaction, person.id)
-      await deleteSessionsOfUser(transaction, person.id)
+      await endSessionsOfUser(transaction, person.id)
       await recordPersonChange(transaction, operatorActor, {
         action: 'user.second_factor_reset',
         subjectId: person.id,

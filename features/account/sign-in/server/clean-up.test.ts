@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { aFactory } from '@playhead/testing/factories.ts'
+import { readChanges } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { aBrowser } from '@playhead/testing/test-browser.ts'
 import { aMailbox } from './testing-mails.ts'
-import { countRows } from './testing-rows.sql.ts'
+import { countRows, setMasquerade } from './testing-rows.sql.ts'
 
 const server = await startTestApp([signInServer], {
   settings: { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
@@ -39,4 +40,27 @@ test('the clean-up removes what has ended and nothing that still counts', async 
   clock.advance(31 * 86_400)
   await schedule!.run(app)
   expect(await counts()).toEqual({ sessions: 0, mailed_links: 0, sign_in_flows: 0, attempts: 0 })
+})
+
+test('a masquerade that ends with its session is listed, however the session ends', async () => {
+  const [schedule] = signInServer.schedules
+  const staff = await make.person({ isStaff: true, password: 'seven green lanterns' })
+  const { organization } = await make.world()
+  const ended = async () =>
+    (await readChanges(database, organization.id)).filter(
+      ({ action }) => action === 'masquerade.ended',
+    )
+  const entry = (by: string) => ({ actor_email: staff.email, masquerading: true, detail: { by } })
+
+  await setMasquerade(database, staff.id, organization.id)
+  clock.advance(31 * 86_400)
+  await schedule!.run(app)
+  await schedule!.run(app)
+  expect(await ended()).toMatchObject([entry('expiry')])
+
+  const browser = aBrowser(server)
+  expect((await browser.signIn(staff.email, 'seven green lanterns')).status).toBe(201)
+  await setMasquerade(database, staff.id, organization.id)
+  await browser.send('/ui/v1/sessions', { method: 'DELETE' })
+  expect(await ended()).toMatchObject([entry('expiry'), entry('sign-out')])
 })

@@ -1,6 +1,6 @@
 import { deletePendingSignIns } from '@playhead/features/account/second-factor/server'
 import type { Database } from '@playhead/postgres/client.ts'
-import { deleteSessionsOfUser } from '@playhead/server-kit/identity/end-sessions.sql.ts'
+import { endSessionsOfUser } from '@playhead/server-kit/identity/end-sessions.ts'
 import { endedSessionCookie } from '@playhead/server-kit/identity/cookies.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
@@ -33,7 +33,7 @@ export const resetPassword: Handlers<typeof signIn>['resetPassword'] = async ({
     const personal = await listPersonalWords(transaction, reset.id)
     await requireGoodPassword(app, { password, field: 'new_password', personal })
     await updatePasswordHash(transaction, reset.id, await hashPassword(password))
-    await deleteSessionsOfUser(transaction, reset.id)
+    await endSessionsOfUser(transaction, reset.id)
     await deletePendingSignIns(transaction, reset.id)
     await cancelEmailChange(transaction, reset)
     await recordPersonChange(

@@ -10,7 +10,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { type Actor, sentBy } from '@playhead/server-kit/audit/changes.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { endedSessionCookie } from '@playhead/server-kit/identity/cookies.ts'
-import { deleteSessionsOfUser } from '@playhead/server-kit/identity/end-sessions.sql.ts'
+import { endSessionsOfUser } from '@playhead/server-kit/identity/end-sessions.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { recordPersonChange } from '@playhead/server-kit/audit/record-person-change.ts'
@@ -42,7 +42,7 @@ const restore = async (app: App, transaction: Database, token: string, request: 
   const suspectSince = new Date(link.created_at.getTime() - suspectMs)
   await deleteFactorsSince(transaction, user.id, suspectSince)
   await deletePendingSignIns(transaction, user.id)
-  await deleteSessionsOfUser(transaction, user.id)
+  await endSessionsOfUser(transaction, user.id)
   await recordPersonChange(transaction, actor, {
     action: 'user.email_change_undone',
     subjectId: user.id,

@@ -43,6 +43,7 @@ export const beginSso = async (
     connectionId: connection.id,
     verifier,
     nonce,
+    email,
     next: sameSitePath(next, app.settings.publicUrl),
     proves,
   })

@@ -3,6 +3,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { beginSecondFactor } from '@playhead/features/account/second-factor/server'
 import { findUser } from '../accounts/users.sql.ts'
+import { recordFailure } from '../record-failures.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { presentSession } from '../sessions/present-session.ts'
 
@@ -13,7 +14,10 @@ export const enterByGithub = async (
   next: string | null,
 ) => {
   const user = await findUser(app.postgres, userId)
-  if (user.disabled_at) throw new ApiError('disabled_user')
+  if (user.disabled_at) {
+    recordFailure({ app, request }, 'github', async () => ({ userId }))
+    throw new ApiError('disabled_user')
+  }
   const secondFactor = await beginSecondFactor(app, request, { user_id: userId, method: 'github' })
   if (secondFactor)
     return {

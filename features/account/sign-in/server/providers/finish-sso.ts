@@ -10,12 +10,15 @@ import { providerOf } from './begin-sso.ts'
 import { finishFlow, flowRefusal } from './flows.ts'
 import { userOfSso } from './join-by-sso.ts'
 import { ssoPerson } from './sso-claims.ts'
+import { recordSsoFailure } from './record-sso-failure.ts'
 import { findConnection } from './sso-connections.sql.ts'
 
 const Started = z.object({
   connectionId: z.uuid(),
   verifier: z.string(),
   nonce: z.string(),
+  /** As it was typed when the visit began; empty if the person named the organization. */
+  email: z.string().default(''),
   next: z.string().nullable(),
   proves: z.uuid().nullable().default(null),
 })
@@ -27,7 +30,12 @@ export const finishSso: Handlers<typeof signIn>['finishSso'] = async ({ app, req
   const connection = await findConnection(app.postgres, flow.connectionId)
   if (!connection) throw flowRefusal()
   const provider = await providerOf(app, connection)
-  const person = await ssoPerson(app, provider, { ...flow, code, state, iss: iss ?? undefined })
+  const answer = { ...flow, code, state, iss: iss ?? undefined }
+  const refused = (email: string) => (error: unknown) => {
+    if (!flow.proves) recordSsoFailure({ app, request }, connection, email, error)
+    throw error
+  }
+  const person = await ssoPerson(app, provider, answer).catch(refused(flow.email))
   if (flow.proves)
     return finishProof(app, request, {
       proves: flow.proves,
@@ -37,7 +45,8 @@ export const finishSso: Handlers<typeof signIn>['finishSso'] = async ({ app, req
     })
   const present = await presentedSession(app, request)
   const own = present?.method === 'sso' ? undefined : present
-  const userId = await userOfSso(app, request, connection, { ...person, session: own })
+  const arriving = { ...person, session: own }
+  const userId = await userOfSso(app, request, connection, arriving).catch(refused(person.email))
   const continues = own?.user_id === userId ? own : undefined
   const session = await openSession(app, request, {
     userId,

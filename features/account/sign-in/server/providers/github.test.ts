@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { aFactory } from '@playhead/testing/factories.ts'
+import { readChanges } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { aBrowser } from '@playhead/testing/test-browser.ts'
 import {
@@ -35,6 +36,11 @@ const somebody = (...emails: GithubPerson['emails']): GithubPerson => ({
   emails,
 })
 const newEmail = () => `ada${(count += 1)}@example.com`
+
+const failedSignIns = async (organizationId: string) =>
+  (await readChanges(database, organizationId)).filter(
+    ({ action }) => action === 'user.sign_in_failed',
+  )
 
 const begin = async (own: ReturnType<typeof aBrowser>, next?: string) =>
   (
@@ -127,6 +133,21 @@ describe('signing in with GitHub', () => {
     const { answer } = await arrive(known)
     await setDisabled(database, answer.body.data.session.current_user.id)
     expect((await arrive(known)).answer.status).toBe(402)
+  })
+
+  test('a member who is refused at GitHub is a failed sign-in of their organization', async () => {
+    const { organization, member } = await make.world()
+    await setDisabled(database, member.id)
+    expect((await arrive(somebody(address(member.email)))).answer.status).toBe(402)
+    await expect
+      .poll(() => failedSignIns(organization.id))
+      .toMatchObject([
+        {
+          actor_kind: 'unknown',
+          subject_id: member.id,
+          detail: { method: 'github' },
+        },
+      ])
   })
 
   test('is offered where it is configured', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { aFactory } from '@playhead/testing/factories.ts'
+import { readChanges } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { aBrowser } from '@playhead/testing/test-browser.ts'
 import {
@@ -170,6 +171,32 @@ describe('single sign-on of an organization', () => {
       expect((await arrive(provider, { email }, account(email))).answer.status).toBe(403)
       expect(await readUser(database, email)).toBeUndefined()
     }
+  })
+
+  test('what fails for a member is listed by the organization of the provider, and by no other', async () => {
+    const { email, person, organization } = await world({ domains: [] })
+    const other = await make.world()
+    await make.membership(other.organization, person)
+    const failures = async (at: { id: string }) =>
+      (await readChanges(database, at.id)).filter(({ action }) => action === 'user.sign_in_failed')
+    // Any account of the provider, and any address at the beginning: neither is a member's.
+    await arrive(
+      provider,
+      { organization_id: organization.id },
+      account(`${unique('no')}@one.example`),
+    )
+    const own = aBrowser(server)
+    const { state } = await provider.visit(await begin(own, { email }), account(email))
+    const refused = await own.send('/ui/v1/session/sso', {
+      body: { session: { code: 'made-up', state, iss: provider.issuer } },
+    })
+    expect(refused.status).toBe(401)
+    const one = { actor_kind: 'unknown', subject_id: person.id, detail: { method: 'sso' } }
+    await expect.poll(() => failures(organization)).toMatchObject([one])
+    await setDisabled(database, person.id)
+    expect((await arrive(provider, { email }, account(email))).answer.status).toBe(402)
+    await expect.poll(() => failures(organization)).toMatchObject([one, one])
+    expect(await failures(other.organization)).toEqual([])
   })
 
   test('a disabled account stays out', async () => {

@@ -4,6 +4,7 @@ import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { recordPersonChange } from '@playhead/server-kit/audit/record-person-change.ts'
 import { findUserByEmail, insertUser } from '../accounts/users.sql.ts'
+import { recordFailure } from '../record-failures.ts'
 import { flowRefusal } from './flows.ts'
 import { insertIdentity } from './identities.sql.ts'
 import { splitName } from './split-name.ts'
@@ -19,7 +20,10 @@ export const userOfAddress = async (
   await refuseWhileReadOnly(app)
   return app.postgres.transaction(async (transaction) => {
     const known = await findUserByEmail(transaction, email)
-    if (known?.disabled_at) throw new ApiError('disabled_user')
+    if (known?.disabled_at) {
+      recordFailure({ app, request }, 'github', async () => ({ userId: known.id }))
+      throw new ApiError('disabled_user')
+    }
     const userId =
       known?.id ??
       (await insertUser(transaction, {

@@ -1,4 +1,4 @@
-import { deleteOtherSessions } from '@playhead/server-kit/identity/end-sessions.sql.ts'
+import { endOtherSessions as endOthers } from '@playhead/server-kit/identity/end-sessions.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { sessions } from '../../contract.ts'
 
@@ -6,6 +6,8 @@ export const endOtherSessions: Handlers<typeof sessions>['endOthers'] = async ({
   app,
   session,
 }) => {
-  await deleteOtherSessions(app.postgres, session.user_id, session.id)
+  await app.postgres.transaction((transaction) =>
+    endOthers(transaction, session.user_id, session.id),
+  )
   return undefined
 }

@@ -8,7 +8,7 @@ export const removeAllSessions: Handlers<typeof signIn>['removeAll'] = async ({
   request,
   session,
 }) => {
-  await endSignIns(app.postgres, session.user_id)
+  await app.postgres.transaction((transaction) => endSignIns(transaction, session.user_id))
   request.setCookie(endedSessionCookie(app.settings))
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
-import { deleteOtherSessions } from '@playhead/server-kit/identity/end-sessions.sql.ts'
+import { endOtherSessions } from '@playhead/server-kit/identity/end-sessions.ts'
 import type { SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
 import { sessionExpiry } from '@playhead/server-kit/identity/session-lifetime.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
@@ -44,7 +44,7 @@ export const keepOnlySession = async (
   provedAt: Date,
 ) => {
   const token = randomToken()
-  await deleteOtherSessions(transaction, session.user_id, session.id)
+  await endOtherSessions(transaction, session.user_id, session.id)
   await replaceSessionToken(transaction, session.id, {
     to: hashToken(token),
     now: app.clock.now(),

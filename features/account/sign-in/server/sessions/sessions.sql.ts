@@ -55,9 +55,6 @@ export const replaceSessionToken = (
 export const deleteSession = (postgres: Database, id: string) =>
   postgres.run(sql`delete from sessions where id = ${id}`)
 
-export const deleteSessionOf = (postgres: Database, userId: string, id: string) =>
-  postgres.run(sql`delete from sessions where id = ${id} and user_id = ${userId}`)
-
 const SignedInRow = z.object({
   id: z.uuid(),
   user_agent: z.string(),
@@ -79,11 +76,6 @@ export const listSessionsOf = (
     select id, user_agent, network, created_at, last_seen_at, expires_at from sessions
     where user_id = ${userId} and expires_at > ${now} and created_at > ${oldestSession(now)}
     order by id = ${presentId} desc, last_seen_at desc, id`,
-  )
-
-export const deleteExpiredSessions = (postgres: Database, now: Date) =>
-  postgres.run(
-    sql`delete from sessions where expires_at <= ${now} or created_at <= ${oldestSession(now)}`,
   )
 
 const OnboardingRow = z.object({ onboarding: z.boolean() })
