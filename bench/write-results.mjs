@@ -4,6 +4,7 @@ import path from 'node:path'
 
 const titles = {
   api: 'API',
+  exports: 'Streaming exports',
   'fair-memory': 'A flood of one key beside another',
   ingest: 'Ingest',
   query: 'Query',

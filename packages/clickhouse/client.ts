@@ -34,6 +34,8 @@ export interface ClickHouse {
   lines(query: SqlFragment, options?: QueryOptions): AsyncIterable<string>
   /** CSV without a header, streamed; starts once the query has succeeded. */
   csv(query: SqlFragment, options?: QueryOptions): Promise<Readable>
+  /** The bytes of NDJSON, streamed; starts once the query has succeeded. */
+  ndjson(query: SqlFragment, options?: QueryOptions): Promise<Readable>
   /** Returns once the rows are in the table's files; a prepared NDJSON buffer is cheapest. */
   insert(table: string, rows: Buffer | readonly object[], options?: InsertOptions): Promise<void>
   /** An INSERT … SELECT … FROM input(…) that reads a file in a ClickHouse format. */
@@ -167,6 +169,18 @@ export const connect = (
     )
   }
 
+  function bytesOf(format: string, query: SqlFragment, queryOptions: QueryOptions = {}) {
+    return ask(queryOptions, async (signal) => {
+      const asked = request(query, queryOptions, signal)
+      const { stream } = await patient(queryOptions).exec({
+        ...asked,
+        query: `${asked.query} FORMAT ${format}`,
+        clickhouse_settings: { ...asked.clickhouse_settings, readonly: '2' },
+      })
+      return stream
+    })
+  }
+
   return {
     url,
     rows: (Row, query, queryOptions = {}) =>
@@ -195,16 +209,8 @@ export const connect = (
       })
       for await (const rows of result.stream()) for (const row of rows) yield row.text
     },
-    csv: (query, queryOptions = {}) =>
-      ask(queryOptions, async (signal) => {
-        const asked = request(query, queryOptions, signal)
-        const { stream } = await patient(queryOptions).exec({
-          ...asked,
-          query: `${asked.query} FORMAT CSV`,
-          clickhouse_settings: { ...asked.clickhouse_settings, readonly: '2' },
-        })
-        return stream
-      }),
+    csv: (query, queryOptions) => bytesOf('CSV', query, queryOptions),
+    ndjson: (query, queryOptions) => bytesOf('JSONEachRow', query, queryOptions),
     insert: (table, rows, { token } = {}) =>
       ask({}, async (signal) => {
         const buffer = Buffer.isBuffer(rows) ? rows : ndjson(rows)

@@ -11,3 +11,5 @@ export const exportsServer = feature('exports', {
 })
 
 export { coarseColumns, exportColumns } from './export-columns.ts'
+export { dayOf, writeExport } from './export-files.ts'
+export { streamViewLines } from './exports.sql.ts'

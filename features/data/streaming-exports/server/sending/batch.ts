@@ -31,7 +31,7 @@ const nameOf = (rows: readonly SentRow[]) => {
 
 export const packBatch = async (rows: readonly SentRow[]): Promise<Batch> => ({
   name: nameOf(rows),
-  bytes: new Uint8Array(await pack(rows.map(({ line }) => `${line}\n`).join(''))),
+  bytes: new Uint8Array(await pack(Buffer.concat(rows.map(({ line }) => line)))),
 })
 
 export const emptyBatch = async (): Promise<Batch> => ({

@@ -3,7 +3,7 @@ import type { FairSlots } from '@playhead/domain/fair-slots.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { openSettings } from '../export-settings.ts'
 import { otherServerError } from '../present-streaming-export.ts'
-import { type Batch, packBatch } from './batch.ts'
+import type { Batch } from './batch.ts'
 import { type Destination, destinationOf } from './destination.ts'
 import {
   comparePlaces,
@@ -13,6 +13,7 @@ import {
   type SentRow,
 } from './finished-views.sql.ts'
 import { advanceExport, type ClaimedRow, noteRefusal } from './leases.sql.ts'
+import { readAhead } from './read-ahead.ts'
 import { batchLimits, BatchReader } from './read-batch.ts'
 import { stopExport } from './stop-export.ts'
 
@@ -112,29 +113,36 @@ export class ExportRun {
     const now = this.#app.clock.now().getTime()
     const until = now - visibleAfterMs
     const settled = { at: now - settledAfterMs, viewId: '' }
+    for await (const reads of readAhead(this.#readUnsent(until)))
+      for (const { batch, rows, keys } of reads) {
+        if (batch) await this.#deliver(batch)
+        this.#remember([...keys, ...rows])
+        const last = keys.at(-1) ?? this.#settled
+        await this.#advance(earlier(last, settled), last.at, rows.length)
+        if (this.#ending.signal.aborted) throw this.#ending.signal.reason
+      }
+    await this.#advance(settled, until, 0)
+  }
+
+  async *#readUnsent(until: number) {
     const { keysMax } = this.#options.limits ?? batchLimits
+    /** Rows that were read in place of an older version, before their own turn. */
+    const early = new Set<string>()
     for (let after = this.#settled; ;) {
       const keys = await this.#inTurn((signal) =>
         listFinishedKeys(this.#environment, { after, until, limit: keysMax }, signal),
       )
-      await this.#sendAll(keys, settled)
-      if (keys.length < keysMax) break
+      const isUnsent = (key: FinishedKey) => !this.#sent.has(nameOf(key)) && !early.has(nameOf(key))
+      for (let rest = keys.filter(isUnsent); rest.length > 0; rest = rest.filter(isUnsent)) {
+        const reads = await this.#inTurn((signal) => this.#reader.read(rest, signal))
+        rest = rest.slice(reads.reduce((sum, read) => sum + read.keys.length, 0))
+        const [next] = rest
+        for (const row of reads.flatMap(({ rows }) => rows))
+          if (!next || comparePlaces(row, next) >= 0) early.add(nameOf(row))
+        yield reads
+      }
+      if (keys.length < keysMax) return
       after = keys.at(-1)!
-    }
-    await this.#advance(settled, until, 0)
-  }
-
-  async #sendAll(keys: readonly FinishedKey[], settled: Place) {
-    let rest = keys.filter((key) => !this.#sent.has(nameOf(key)))
-    while (rest.length > 0) {
-      const { rows, covered } = await this.#inTurn((signal) => this.#reader.read(rest, signal))
-      if (rows.length > 0) await this.#deliver(await packBatch(rows))
-      const done = rest.slice(0, covered)
-      this.#remember([...done, ...rows])
-      const last = done.at(-1)!
-      await this.#advance(earlier(last, settled), last.at, rows.length)
-      rest = rest.slice(covered)
-      if (this.#ending.signal.aborted) throw this.#ending.signal.reason
     }
   }
 

@@ -3,6 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { int, uint, uints } from '@playhead/clickhouse/typed-value.ts'
 import { coarseColumns, exportColumns } from '@playhead/features/data/exports/server'
+import { cutLines } from './cut-lines.ts'
 
 interface Views {
   id: string
@@ -53,8 +54,8 @@ export const listFinishedKeys = async (
 
 export interface SentRow extends Place {
   version: number
-  /** One JSON object. */
-  line: string
+  /** One JSON object and the end of its line. */
+  line: Buffer
 }
 
 /** These come first, so that the place of a row is read without parsing all of it. */
@@ -72,8 +73,13 @@ const columns = sql.join(
 const least = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.min(one, other))
 const most = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.max(one, other))
 
-const sentRow = (line: string): SentRow => {
-  const [, id, version, at] = head.exec(line) ?? []
+/** A quote within a text is escaped, so this is only where the column begins. */
+const lastOfHead = ',"updated_at":"'
+const momentLength = 30
+
+const sentRow = (line: Buffer): SentRow => {
+  const end = line.indexOf(lastOfHead) + lastOfHead.length + momentLength
+  const [, id, version, at] = head.exec(line.toString('utf8', 0, end)) ?? []
   if (id === undefined || at === undefined)
     throw new Error('A row of a view does not begin with its id.')
   return { viewId: JSON.parse(id) as string, version: Number(version), at: Date.parse(at), line }
@@ -86,7 +92,7 @@ export const readFinishedViews = async function* (
   signal: AbortSignal,
 ): AsyncGenerator<SentRow> {
   const ends = keys.map(({ end }) => end)
-  const lines = environment.clickhouse.lines(
+  const bytes = await environment.clickhouse.ndjson(
     sql`
     SELECT ${columns} FROM views FINAL
     WHERE environment_id = toUUID(${environment.id})
@@ -99,5 +105,5 @@ export const readFinishedViews = async function* (
     SETTINGS do_not_merge_across_partitions_select_final = 1, prefer_column_name_to_alias = 1`,
     { signal, maximumSeconds: 60 },
   )
-  for await (const line of lines) yield sentRow(line)
+  for await (const lines of cutLines(bytes)) for (const line of lines) yield sentRow(line)
 }

@@ -1,3 +1,4 @@
+import { type Batch, packBatch } from './batch.ts'
 import {
   comparePlaces,
   type FinishedKey,
@@ -5,21 +6,32 @@ import {
   type SentRow,
 } from './finished-views.sql.ts'
 
-/** Also how many places are listed at once. */
-export const batchLimits = { rowsMax: 5_000, bytesMax: 5_000_000, keysMax: 5_000 }
+/** `keysMax` is how many places are listed at once. */
+export const batchLimits = { rowsMax: 5_000, bytesMax: 5_000_000, keysMax: 20_000 }
 
 /** Ids are parameters in the address of a query, which may have a megabyte. */
 const idCharactersMax = 200_000
-const readAtOnceMax = 2_000
+const readAtOnceMax = 5_000
+/** Of one query; more would be too much text in memory. */
+const batchesMax = 4
 const firstGuessBytes = 5_000
 
-interface Read {
-  rows: SentRow[]
-  /** How many of the keys this covers: their views are in the rows, or gone, or come again in a newer version. */
-  covered: number
+export interface Read {
+  /** Missing if all of the views are gone. */
+  batch: Batch | undefined
+  rows: readonly Omit<SentRow, 'line'>[]
+  /** The next of the keys: their views are in the rows, or gone, or come again in a newer version. */
+  keys: readonly FinishedKey[]
 }
 
-/** Reads views up to the size of a batch, so that neither a long query nor many rows wait for a destination. */
+const keyOf = ({ at, viewId, version }: SentRow) => ({ at, viewId, version })
+
+const pack = async (rows: readonly SentRow[], keys: readonly FinishedKey[]): Promise<Read> => {
+  const batch = rows.length > 0 ? await packBatch(rows) : undefined
+  return { batch, rows: rows.map(keyOf), keys }
+}
+
+/** Reads several batches with one query, which costs hardly more than one, and ends before any of them is sent. */
 export class BatchReader {
   readonly #environment: Parameters<typeof readFinishedViews>[0]
   readonly #limits: typeof batchLimits
@@ -30,34 +42,40 @@ export class BatchReader {
     this.#limits = limits
   }
 
-  async read(keys: readonly FinishedKey[], signal: AbortSignal): Promise<Read> {
+  /** What comes first of these keys, at least one of them. */
+  async read(keys: readonly FinishedKey[], signal: AbortSignal): Promise<Read[]> {
     const { rowsMax, bytesMax } = this.#limits
-    const rows: SentRow[] = []
+    const asked = this.#next(keys)
+    const reads: Promise<Read>[] = []
+    let rows: SentRow[] = []
     let bytes = 0
     let covered = 0
-    while (covered < keys.length && rows.length < rowsMax && bytes < bytesMax) {
-      const asked = this.#next(keys, covered, rowsMax - rows.length, bytesMax - bytes)
-      for await (const row of readFinishedViews(this.#environment, asked, signal)) {
-        const size = Buffer.byteLength(row.line) + 1
-        const last = rows.at(-1)
-        if (last && bytes + size > bytesMax)
-          return { rows, covered: covered + countUpTo(asked, last) }
-        rows.push(row)
-        bytes += size
-      }
-      covered += asked.length
+    const endBatch = (upTo: number) => {
+      reads.push(pack(rows, asked.slice(covered, upTo)))
+      covered = Math.max(covered, upTo)
       if (rows.length > 0) this.#bytesOfRow = bytes / rows.length
+      rows = []
+      bytes = 0
     }
-    return { rows, covered }
+    for await (const row of readFinishedViews(this.#environment, asked, signal)) {
+      const last = rows.at(-1)
+      if (last && (rows.length === rowsMax || bytes + row.line.length > bytesMax)) {
+        endBatch(countUpTo(asked, last))
+        if (reads.length === batchesMax) return Promise.all(reads)
+      }
+      rows.push(row)
+      bytes += row.line.length
+    }
+    endBatch(asked.length)
+    return Promise.all(reads)
   }
 
   /** About as many as will fit. */
-  #next(keys: readonly FinishedKey[], start: number, rowsMax: number, bytesMax: number) {
-    const fitting = Math.max(1, Math.floor(bytesMax / this.#bytesOfRow))
-    const end = start + Math.min(rowsMax, readAtOnceMax, fitting)
-    let characters = 0
+  #next(keys: readonly FinishedKey[]) {
+    const fitting = Math.floor((batchesMax * this.#limits.bytesMax) / this.#bytesOfRow)
     const asked: FinishedKey[] = []
-    for (const key of keys.slice(start, end)) {
+    let characters = 0
+    for (const key of keys.slice(0, Math.min(readAtOnceMax, Math.max(1, fitting)))) {
       characters += key.viewId.length
       if (asked.length > 0 && characters > idCharactersMax) break
       asked.push(key)
@@ -66,6 +84,5 @@ export class BatchReader {
   }
 }
 
-/** A row of an earlier read covers none of these keys. */
 const countUpTo = (keys: readonly FinishedKey[], last: SentRow) =>
   keys.filter((key) => comparePlaces(key, last) <= 0).length
