@@ -26,7 +26,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // It ends what hangs: a busy machine needs minutes for a journey over many screens.
   timeout: 420_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     baseURL,

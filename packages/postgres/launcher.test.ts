@@ -259,7 +259,6 @@ test.runIf(isRoot)(
     expect(await setting(engine, 'fsync')).toBe('on')
     expect((await stat(join(closed, 'data/cluster'))).uid).not.toBe(0)
   },
-  60_000,
 )
 
 test.runIf(isRoot)(
@@ -276,5 +275,4 @@ test.runIf(isRoot)(
     const engine = await start()
     expect(await countWritten(engine)).toBeGreaterThanOrEqual(10)
   },
-  60_000,
 )

@@ -55,7 +55,7 @@ const test = testWithProgram(async () => {
     PLAYHEAD_CAPTCHA_VERIFY_URL: `${verifier.url}/siteverify`,
   }
 })
-test.describe.configure({ mode: 'default', timeout: 90_000 })
+test.describe.configure({ mode: 'default', timeout: 420_000 })
 
 const failureText =
   'An unknown error has occurred. Try disabling ad blockers and refreshing the page. If symptoms persist, please contact us.'

@@ -4,7 +4,7 @@ import { password } from './world.ts'
 
 const test = testWithProgram()
 // The first visit happens once; later tests build on it.
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial', timeout: 420_000 })
 
 const email = 'mira@northlight.example'
 

@@ -30,7 +30,7 @@ const test = testWithProgram(async () => {
     GITHUB_API_URL: github.url,
   }
 })
-test.describe.configure({ mode: 'default', timeout: 90_000 })
+test.describe.configure({ mode: 'default', timeout: 420_000 })
 
 const authorizeAs = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()

@@ -4,7 +4,7 @@ import { addPerson, environmentPath, makeWorld, signIn, signInByForm } from './w
 
 // A separate program, because its server is stopped in between.
 const test = testWithProgram()
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default', timeout: 420_000 })
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -125,7 +125,7 @@ test('while the server is away a list says so, and trying again works once it is
       .getByRole('searchbox', { name: 'Search organizations' })
       .fill(world.organization.name)
     const failed = page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded' })
-    await expect(failed).toBeVisible({ timeout: 20_000 })
+    await expect(failed).toBeVisible({ timeout: 60_000 })
     await expect(failed).toContainText('Request Failed')
     // The frame and the typed text stay.
     await expect(main(page)).toBeVisible()

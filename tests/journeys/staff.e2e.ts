@@ -5,7 +5,7 @@ import { addPerson, environmentPath, makeWorld, organizationPath, signIn } from 
 
 // Read-only mode affects everyone on a server, so this file starts a separate one.
 const test = testWithProgram()
-test.describe.configure({ mode: 'default', timeout: 90_000 })
+test.describe.configure({ mode: 'default', timeout: 420_000 })
 
 const addStaff = async ({ command }: OwnProgram) => {
   const home = await makeWorld({ command })

@@ -14,7 +14,7 @@ afterAll(remove)
 
 test(
   `${kills} kills under load: what was acknowledged is stored once, the ledger balances, views equal the rebuilt ones`,
-  { timeout: 120_000 + kills * 30_000 },
+  { timeout: 480_000 + kills * 30_000 },
   async () => {
     const counts = noBeacons()
     let environment: Awaited<ReturnType<typeof makeCollectedEnvironment>> | undefined

@@ -75,7 +75,7 @@ const isReady = async () => (await fetch(`${program.url}/readyz`)).status === 20
 
 test(
   'engines killed and halted under load, then a stop: what was acknowledged is there once, the ledger balances, no 5xx',
-  { timeout: 180_000 },
+  { timeout: 480_000 },
   async () => {
     const organization = await operate('organization', 'create', '--name', 'Outage')
     const { id } = await operate(

@@ -30,7 +30,7 @@ const writeUntilGone = async (
 
 test(
   `${kills} kills during writes: no engine is left over, the folder opens, everything acknowledged is there`,
-  { timeout: 120_000 + kills * 20_000 },
+  { timeout: 480_000 + kills * 20_000 },
   async () => {
     const acknowledged: string[] = []
     let cookie: string | undefined

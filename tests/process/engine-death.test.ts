@@ -49,7 +49,7 @@ const firstRefusal = async () => {
   }
 }
 
-describe('an engine that is killed alone', { timeout: 120_000 }, () => {
+describe('an engine that is killed alone', { timeout: 480_000 }, () => {
   test('Postgres: /readyz says so, requests get a clear 503, it is back in seconds, nothing is lost', async () => {
     const before = [await createToken(session, 'one'), await createToken(session, 'two')]
     const [refused] = await Promise.all([

@@ -108,5 +108,4 @@ test.skipIf(!isMounted)(
       await program.kill('SIGTERM')
     }
   },
-  180_000,
 )

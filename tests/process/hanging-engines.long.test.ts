@@ -75,7 +75,7 @@ const expectNotReady = async (name: string, detail: string) => {
 const untilWell = () =>
   until('it is ready again', async () => (await readiness()).status === 200, 90)
 
-describe('an engine that is frozen', { timeout: 180_000 }, () => {
+describe('an engine that is frozen', { timeout: 480_000 }, () => {
   test('ClickHouse: it is named within 3 seconds, questions get a 503 within 5, and it is started again', async () => {
     expect((await ask(question)).status).toBe(200)
     expect((await readiness()).body).toMatchObject({ status: 'ready', reasons: [] })

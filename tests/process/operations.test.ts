@@ -31,7 +31,7 @@ const playhead = (data: string, ...words: string[]): Promise<Exit> =>
 
 test(
   'a server is saved while it serves, and restored, examined and restarted elsewhere',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async () => {
     const first = join(folder, 'first')
     const second = join(folder, 'second')

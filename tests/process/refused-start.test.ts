@@ -22,7 +22,7 @@ const refusal = async (settings: Record<string, string>) => {
 
 describe(
   'a start that cannot be gives one clear sentence and a non-zero exit',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   () => {
     test('an occupied port, and nothing is written', async () => {
       const occupant = createServer()

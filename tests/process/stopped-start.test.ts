@@ -16,7 +16,7 @@ const has = (name: string) => async () =>
 const runs = (engine: RegExp) => async () =>
   (await processesOf(data)).some(({ command }) => engine.test(command))
 
-describe('a start that is stopped ends all that it began', { timeout: 120_000 }, () => {
+describe('a start that is stopped ends all that it began', { timeout: 480_000 }, () => {
   // Each start continues with what the one before left.
   const moments = [
     ['when it has locked its folder', has('lock')],

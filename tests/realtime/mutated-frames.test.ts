@@ -48,7 +48,7 @@ const goodFrames = (organization: string, environment: string) => {
 
 test(
   `${frames} changed frames end at most the socket that sent them`,
-  { timeout: 120_000 + frames * 10 },
+  { timeout: 480_000 + frames * 10 },
   async () => {
     const { organization, environment, member } = await make.world()
     const token = await make.accessToken(environment)

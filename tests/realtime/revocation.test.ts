@@ -94,9 +94,9 @@ describe.each(transports)('over %s', (transport) => {
     const revoked = await startTopic(connect(transport, person), name)
     expect(revoked.reply.status).toBe('ok')
     await takeAway(place)
-    await expect.poll(() => revoked.channel.state, { timeout: 20_000 }).not.toBe('joined')
+    await expect.poll(() => revoked.channel.state, { timeout: 60_000 }).not.toBe('joined')
     await happen(place.environment, 'secret')
-    await expect.poll(witness.objects, { timeout: 20_000 }).toEqual(['secret'])
+    await expect.poll(witness.objects, { timeout: 60_000 }).toEqual(['secret'])
     expect(revoked.received).toEqual([])
   })
 
@@ -120,12 +120,12 @@ describe.each(transports)('over %s', (transport) => {
         body: { user: { environments: [kept.id] } },
       }),
     )
-    await expect.poll(() => rejoins, { timeout: 20_000 }).toBeGreaterThan(0)
-    await expect.poll(() => narrowed.channel.state, { timeout: 20_000 }).toBe('joined')
+    await expect.poll(() => rejoins, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(() => narrowed.channel.state, { timeout: 60_000 }).toBe('joined')
     await happen(environment, 'closed')
     await happen(kept, 'open')
-    await expect.poll(witness.objects, { timeout: 20_000 }).toEqual(['closed', 'open'])
-    await expect.poll(narrowed.objects, { timeout: 20_000 }).toEqual(['open'])
+    await expect.poll(witness.objects, { timeout: 60_000 }).toEqual(['closed', 'open'])
+    await expect.poll(narrowed.objects, { timeout: 60_000 }).toEqual(['open'])
   })
 })
 

@@ -15,7 +15,7 @@ afterAll(remove)
 const settings = { PLAYHEAD_DATA: folder, PLAYHEAD_DEMO: '0', PLAYHEAD_ROLES: 'api,scheduler' }
 test(
   `${kills} kills while files are sent: what was acknowledged is there, each file becomes one asset`,
-  { timeout: 120_000 + kills * 20_000 },
+  { timeout: 480_000 + kills * 20_000 },
   async () => {
     let authorization: string | undefined
     const all: CrashSender[] = []

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 test(
   'killed while webhooks are told: every event arrives, and those that were taken do not come again',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async () => {
     const first = await startProgram(settings)
     const session = await signInToDemo(first)

@@ -9,7 +9,7 @@ import {
   type World,
 } from '../../../tests/journeys/world.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 420_000 })
 
 const openProfile = async (page: Page, world: World) => {
   await signIn(page, world.admin)

@@ -5,7 +5,7 @@ import { operator } from '../../../tests/journeys/operator.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
 
 // Each axe scan covers two widths and two themes, which takes seconds.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 420_000 })
 
 const home = (world: World) => environmentPath(world, 'settings/access-tokens')
 

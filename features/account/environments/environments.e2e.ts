@@ -6,7 +6,7 @@ import { makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
 import { test } from '../../../tests/journeys/other-browsers.ts'
 
 // Each axe scan covers two widths and two themes, which takes seconds.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 420_000 })
 
 const open = async (page: Page, world: World) => {
   await signIn(page, world.admin)

@@ -7,7 +7,7 @@ import { makeWorld, type Person, signIn } from '../../../tests/journeys/world.ts
 import { test } from '../../../tests/journeys/other-browsers.ts'
 
 // Each axe scan covers two widths and two themes, which takes seconds.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 420_000 })
 
 const open = async (page: Page, person: Person, organizationId: string) => {
   await signIn(page, person)

@@ -12,7 +12,7 @@ import {
 import { test } from '../../../tests/journeys/other-browsers.ts'
 
 // Each axe scan covers two widths and two themes, which takes seconds.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 420_000 })
 
 const password = 'tall-harbour-lantern-42'
 const teamPage = (world: World) => environmentPath(world, 'account/organization')

@@ -3,7 +3,7 @@ import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
 
 /** Each waits for a call to be logged, which takes up to half a second. */
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 420_000 })
 
 const makeToken = async (page: Page, world: World, name: string, permissions: string[]) => {
   const answer = await page.request.post('/ui/v1/access-tokens', {

@@ -57,7 +57,6 @@ test.each([
     const rebuilt = await rebuildViews({ clickhouse, directory, now: clock.now })
     expect(rebuilt.views).toBe(ids.length)
   },
-  30_000,
 )
 
 function lastOf(session: TestSession) {

@@ -64,7 +64,7 @@ const rowTexts = () =>
     .map((row) => row.textContent)
 
 /** The feed is polled every two seconds. */
-const patience = { timeout: 15_000 }
+const patience = { timeout: 60_000 }
 
 test('ACTV-001 the list has type, object with its page, webhooks and time of each event', async () => {
   const { api } = server([

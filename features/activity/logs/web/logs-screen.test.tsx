@@ -139,7 +139,7 @@ test('the call of an error that was just shown appears as soon as it is logged',
     requestId,
   )
   isLogged = true
-  expect(await screen.findByText('403', { selector: 'td *' }, { timeout: 15_000 })).toBeTruthy()
+  expect(await screen.findByText('403', { selector: 'td *' }, { timeout: 60_000 })).toBeTruthy()
 })
 
 test('ACTV-007 ACTV-008 new calls wait above an unchanged list, ten at most, until it is refreshed', async () => {
@@ -163,13 +163,13 @@ test('ACTV-007 ACTV-008 new calls wait above an unchanged list, ten at most, unt
   await screen.findByText('201')
   const count = () => screen.getAllByRole('row').length - 1
   rows = [aLog(3, 403), aLog(2, 500), ...rows]
-  expect(await screen.findByText('2 new calls', undefined, { timeout: 15_000 })).toBeTruthy()
+  expect(await screen.findByText('2 new calls', undefined, { timeout: 60_000 })).toBeTruthy()
   expect(count()).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(count()).toBe(3))
   expect(screen.queryByText(/new call/)).toBeNull()
   rows = [...Array.from({ length: 11 }, (_, index) => aLog(14 - index, 201)), ...rows]
-  expect(await screen.findByText('10+ new calls', undefined, { timeout: 15_000 })).toBeTruthy()
+  expect(await screen.findByText('10+ new calls', undefined, { timeout: 60_000 })).toBeTruthy()
   expect(count()).toBe(3)
 })
 

@@ -5,7 +5,7 @@ import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { operator } from '../../../../tests/journeys/operator.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 420_000 })
 
 const ask = async (
   page: Page,

@@ -48,7 +48,7 @@ test('a further sound that is deleted while it is made is neither offered nor ke
     { tickMs: 200 },
   )
   try {
-    const poll = { timeout: 20_000, interval: 5 }
+    const poll = { timeout: 60_000, interval: 5 }
     await expect.poll(async () => (await job()).status, poll).toBe('running')
     const further = tracks.find((one: Json) => one.type === 'audio' && !one.primary)
     expect(

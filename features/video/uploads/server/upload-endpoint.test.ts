@@ -472,7 +472,7 @@ test('files of uploads that ended go; those that are needed stay', async () => {
 
 const rounds = howMany('uploads', { usual: 40, long: 200 })
 
-test('uploads leave memory as it was', { timeout: 180_000 }, async () => {
+test('uploads leave memory as it was', { timeout: 480_000 }, async () => {
   const round = async () => {
     const { url } = await setUp()
     expect((await sendBytes(url, { body: file })).status).toBe(200)

@@ -5,7 +5,7 @@ import { makeClip } from '@playhead/testing/media/clips.ts'
 import { expectAccessible } from '../../../../tests/journeys/expect-accessible.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 420_000 })
 
 const picture = (size: string, seconds: number) =>
   `-f lavfi -i testsrc2=size=${size}:rate=25:duration=${seconds} -f lavfi -i sine=frequency=330:duration=${seconds}`
