@@ -46,10 +46,7 @@ const ways = [
   },
   {
     name: 'Other environments',
-    takeAway: ({ admin, member, environment }) =>
-      ask(admin, 'PUT', `/ui/v1/users/${member.id}/environments`, {
-        user: { environments: [environment.id] },
-      }),
+    takeAway: giveEnvironment,
   },
   {
     name: 'Disabled user',
@@ -150,6 +147,7 @@ async function measureMember(given, Transport, { topic = activityOf, isStaff, ta
     })
   const { token } = (await ask(member, 'GET', '/ui/v1/session')).data
   const known = { ...place, member, admin: { ...place.admin, place } }
+  if (topic === monitoringOf) await giveEnvironment(known)
   const options = { transport: Transport, authToken: token }
   const took = await measureEnd(topic(place), options, () => takeAway(known))
   await putBack?.(known)
@@ -181,7 +179,8 @@ async function measureEnd(topic, options, takeAway) {
   socket.connect()
   const channel = socket.channel(topic)
   await new Promise((resolve, reject) => {
-    channel.join().receive('ok', resolve).receive('error', reject).receive('timeout', reject)
+    const fail = (reason) => reject(new Error(`${topic}: ${JSON.stringify(reason)}`))
+    channel.join().receive('ok', resolve).receive('error', fail).receive('timeout', fail)
   })
   const ended = new Promise((resolve) => {
     channel.onClose(() => resolve(performance.now()))
@@ -210,6 +209,12 @@ function openSockets(person) {
       channel.join().receive('ok', resolve).receive('error', reject),
     )
     return socket
+  })
+}
+
+function giveEnvironment({ admin, member, environment }) {
+  return ask(admin, 'PUT', `/ui/v1/users/${member.id}/environments`, {
+    user: { environments: [environment.id] },
   })
 }
 
