@@ -56,8 +56,9 @@ function isInstalled(root) {
   const locked = readPackages(path.join(root, 'package-lock.json'))
   if (!installed || !locked) return false
   return Object.entries(locked).every(([location, entry]) => {
-    if (!location.includes('node_modules/') || entry.link) return true
+    if (!location.includes('node_modules/')) return true
     const found = installed[location]
+    // A package of this tree that came since the last install has no link yet.
     return found
       ? found.version === entry.version
       : Boolean(entry.optional) && !isForThisMachine(entry)

@@ -118,6 +118,20 @@ test('an installation that npm made itself is accepted', () => {
   expect(askedOf(root)).toBe('')
 })
 
+test('a package that the tree gained is linked by an installation', () => {
+  const zod = { 'node_modules/zod': { version: '4.0.0' } }
+  const link = { 'node_modules/@playhead/ingest': { resolved: 'packages/ingest', link: true } }
+  const root = makeRoot({
+    ...manifests,
+    'package-lock.json': lock({ ...zod, ...link }),
+    'node_modules/.package-lock.json': lock(zod),
+  })
+  expect(askedOf(root)).toMatch(/^Installing packages/)
+  write(root, 'node_modules/.package-lock.json', lock({ ...zod, ...link }))
+  rmSync(path.join(root, 'node_modules/.playhead-install'))
+  expect(askedOf(root)).toBe('')
+})
+
 test.each([
   ['18.20.0', 'Playhead needs Node 20.19 or newer; this is Node 18.20.0.'],
   ['20.18.9', 'Playhead needs Node 20.19 or newer; this is Node 20.18.9.'],
