@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type APIResponse, expect, type Page, test, type WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
 
@@ -17,6 +17,18 @@ const makeToken = async (page: Page, world: World, name: string, permissions: st
   expect(answer.status(), await answer.text()).toBe(201)
   const { data } = await answer.json()
   return `Basic ${Buffer.from(`${data.id}:${data.private_key ?? data.secret}`).toString('base64')}`
+}
+
+/** As the list would read them, past the routes of the page. */
+const countCalls = async (page: Page, world: World) => {
+  const answer = await page.request.get('/ui/v1/logs', {
+    headers: {
+      'x-requested-with': 'playhead',
+      'x-organization-id': world.organization.id,
+      'x-environment-id': world.environment.id,
+    },
+  })
+  return (await answer.json()).data.length as number
 }
 
 /** What a script does that runs somewhere else. */
@@ -141,4 +153,53 @@ test('ACTV-005 ACTV-007 RTCH-029 new calls wait above the logs as they arrive ov
   await expect(page.getByText('No calls yet')).toBeVisible()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('row', { name: /POST \/video\/v1\/uploads/ })).toHaveCount(1)
+})
+
+test('RTCH-029 ACTV-007 a list of calls that loses its socket asks over HTTP, and has each call once when it is back', async ({
+  page,
+}) => {
+  const world = await makeWorld()
+  await signIn(page, world.admin)
+  const token = await makeToken(page, world, 'Uploader', ['video:read'])
+  const refuse = async () => expect((await send(page, token)).status()).toBe(403)
+  let hasSocket = true
+  let isBehind = false
+  let lastList: APIResponse | undefined
+  let open: WebSocketRoute | undefined
+  await page.routeWebSocket(/\/socket\/websocket/, (socket) => {
+    if (!hasSocket) return socket.close({ code: 4000 })
+    open = socket
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (/"activity:[^"]*","phx_reply"/.test(String(message))) isBehind = false
+      socket.send(message)
+    })
+  })
+  // The lists from before two calls, so that only what is read after the join has them.
+  await page.route(
+    ({ pathname }) => pathname === '/ui/v1/logs',
+    async (route) => {
+      if (!isBehind || !lastList) lastList = await route.fetch()
+      await route.fulfill({ response: lastList })
+    },
+  )
+  await page.goto(environmentPath(world, 'activity/logs'))
+  await expect(page.getByText('No calls yet')).toBeVisible()
+  await refuse()
+  await expect(page.getByText('1 new call')).toBeVisible()
+
+  hasSocket = false
+  await open!.close({ code: 4000 })
+  await refuse()
+  await expect(page.getByText('2 new calls')).toBeVisible({ timeout: 20_000 })
+
+  isBehind = true
+  await refuse()
+  await refuse()
+  await expect.poll(() => countCalls(page, world)).toBe(4)
+  hasSocket = true
+  await expect(page.getByText('4 new calls')).toBeVisible({ timeout: 40_000 })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('row', { name: /POST \/video\/v1\/uploads/ })).toHaveCount(4)
+  await expect(page.getByText(/new call/)).toHaveCount(0)
 })
