@@ -289,6 +289,19 @@ test('MONI-006 a title is marked from 5 % against five minutes before, a new one
   expect(two.reply.data.map((row) => row['video_title'])).toEqual(['Steady', 'Just below'])
 })
 
+test('the first viewer where nobody watched is there a moment after the samples are', async () => {
+  const { addEarly, environment, member } = await setUp()
+  const { running, at } = setClock()
+  // Here the subscription looks, and finds none.
+  at(2.56)
+  const topic = await startMonitoring(connect('websocket', member), environment)
+  const titles = await subscribeTo(topic, { type: 'top_concurrent_video_title' })
+  expect(titles.reply.data).toEqual([])
+  await addEarly(running, { video_title: 'Cup final' })
+  at(2.71)
+  await expect.poll(() => titles.latest().data).toMatchObject([{ video_title: 'Cup final' }])
+})
+
 test('any number of sockets costs one question a step, and a reload none', async () => {
   const { add, addEarly, environment, member, admin } = await setUp()
   const { newest, running, at } = setClock()

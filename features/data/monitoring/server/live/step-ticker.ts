@@ -16,6 +16,8 @@ const halfStepMs = (stepSeconds * 1000) / 2
 const writtenAfterMs = 60
 /** The clock is looked at this often: it may be set, or stand still with the machine. */
 const lookEveryMs = 250
+/** After the end of a half step: mostly its samples are there by the first, and the third is for those that are late. */
+const quietLooksMs = [200, 700, 2_000]
 const boardsAtOnce = 4
 const awayMs = 1_000
 /** A board stays this long without watchers, so that a page that is reloaded costs nothing. */
@@ -37,7 +39,7 @@ interface WatchedBoard {
 interface WatchedEnvironment {
   environment: Environment
   newest: NewestStep | undefined
-  /** Without samples nobody watches: these environments are looked at twice a half step. */
+  /** Without samples nobody watches: these environments are looked at a few times a half step. */
   isQuiet: boolean
   lookedAt: number
   boards: Map<string, WatchedBoard>
@@ -222,11 +224,12 @@ export class StepTicker {
   /** The environments whose newest step may be written by now. */
   #waiting() {
     const now = this.#app.clock.now()
-    const half = (at: number) => Math.floor(at / halfStepMs)
+    const since = now.getTime() % halfStepMs
+    const lookDue =
+      now.getTime() - since + (quietLooksMs.findLast((ms) => ms <= since) ?? -halfStepMs)
     return [...this.#watched.values()].filter(({ newest, isQuiet, lookedAt }) => {
       if (newest && isDue(newest, now)) return false
-      const isLookedAt = half(lookedAt) === half(now.getTime())
-      return !isQuiet || !isLookedAt || now.getTime() % halfStepMs >= 2_000
+      return !isQuiet || lookedAt < lookDue
     })
   }
 
