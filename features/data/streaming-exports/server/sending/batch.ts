@@ -5,6 +5,9 @@ import type { SentRow } from './finished-views.sql.ts'
 
 const pack = promisify(gzip)
 
+/** Half the processor time of the usual level for 1.6 times the bytes: packing was a quarter of all the work. */
+const fast = { level: 1 }
+
 /** Packed rows as they are sent; a repetition of an attempt has the same bytes and the same name. */
 export interface Batch {
   /** The path of an object with these rows: another batch never has it. */
@@ -31,7 +34,7 @@ const nameOf = (rows: readonly SentRow[]) => {
 
 export const packBatch = async (rows: readonly SentRow[]): Promise<Batch> => ({
   name: nameOf(rows),
-  bytes: new Uint8Array(await pack(Buffer.concat(rows.map(({ line }) => line)))),
+  bytes: new Uint8Array(await pack(Buffer.concat(rows.map(({ line }) => line)), fast)),
 })
 
 export const emptyBatch = async (): Promise<Batch> => ({
