@@ -1,0 +1,331 @@
+import type { Socket } from 'node:net'
+import { MediaReader } from '../flv/media-reader.ts'
+import { IngestError } from '../ingest-error.ts'
+import { limitsBeforePublish, limitsOfPublishers, type IngestLimits } from '../ingest-limits.ts'
+import type {
+  Admit,
+  Decision,
+  EndReason,
+  IngestLog,
+  Publisher,
+  PublishRequest,
+  Refusal,
+} from '../packet.ts'
+import { ChunkReader } from './chunk-reader.ts'
+import { ChunkWriter, type OutgoingMessage } from './chunk-writer.ts'
+import * as commands from './commands.ts'
+import { Handshake } from './handshake.ts'
+import { messageTypes, type RtmpMessage } from './message-types.ts'
+import { RefusedHeader } from './refused-header.ts'
+import { splitAggregate } from './split-aggregate.ts'
+import { StreamPace } from './stream-pace.ts'
+
+interface SessionOptions {
+  socket: Socket
+  protocol: 'rtmp' | 'rtmps'
+  remoteAddress: string
+  admit: Admit
+  limits: IngestLimits
+  log: IngestLog
+  /** The connection publishes and no longer waits. */
+  onPublish: () => void
+}
+
+type Phase = 'waiting' | 'deciding' | 'publishing' | 'closing'
+
+const windowBytes = 2_500_000
+const applications = ['app', 'live']
+const outgoingChunkSize = 4096
+const silence = 'Nothing has arrived for 15 seconds.'
+const busy = 'This server cannot take the stream right now. Try again in a minute.'
+
+/** One connection of an encoder. Whatever the peer sends, or the publisher throws, ends this connection alone. */
+export class RtmpSession {
+  readonly #options: SessionOptions
+  readonly #socket: Socket
+  readonly #handshake = new Handshake('server')
+  readonly #writer = new ChunkWriter()
+  readonly #reader: ChunkReader
+  readonly #media: MediaReader
+  readonly #since = Date.now()
+  #phase: Phase = 'waiting'
+  #isShaken = false
+  #isPaused = false
+  #received = 0
+  #acknowledged = 0
+  #peerWindow = windowBytes
+  #encoder: string | undefined
+  #publisher: Publisher | undefined
+  #pace: StreamPace | undefined
+  #arrivedAt = 0
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+    this.#socket = options.socket
+    this.#reader = new ChunkReader(limitsBeforePublish, (message) => this.#take(message))
+    this.#media = new MediaReader({
+      takeHeader: (header) => {
+        const refusal = this.#publisher?.takeHeader(header)
+        if (refusal) throw new RefusedHeader(refusal)
+      },
+      takePacket: (packet) => {
+        if (packet.kind === 'video') this.#pace?.addFrame(packet.dts)
+        this.#publisher?.takePacket(packet)
+      },
+    })
+    const socket = this.#socket
+    socket.on('data', (bytes: Buffer) => this.#guard(() => this.#receive(bytes)))
+    socket.on('end', () => this.#end('closed'))
+    socket.on('error', () => this.#end('closed'))
+    socket.on('close', () => this.#end('closed'))
+  }
+
+  /** Call it about once a second. */
+  tick(now: number) {
+    this.#guard(() => {
+      if (this.#phase === 'waiting' && now - this.#since > this.#options.limits.publishWithinMs)
+        this.#socket.destroy()
+      if (this.#phase !== 'publishing' || this.#isPaused) return
+      if (this.#pace?.check(now) === 'silent')
+        this.#refuse(commands.codes.rejected, silence, 'silent')
+    })
+  }
+
+  /** The program stops: encoders connect again by themselves. */
+  close(message: string) {
+    this.#guard(() => this.#refuse(commands.codes.rejected, message, 'closed'))
+  }
+
+  #guard(handle: () => void) {
+    try {
+      handle()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown) {
+    const { log, protocol } = this.#options
+    if (error instanceof IngestError) {
+      log.info('A live connection was ended.', { protocol, reason: error.message })
+      const isRoom = error instanceof RefusedHeader && error.refusal.isForRoom
+      this.#refuse(
+        isRoom ? commands.codes.rejected : commands.codes.badName,
+        error.message,
+        'failed',
+      )
+      return
+    }
+    log.error('A live connection failed.', { protocol, error })
+    this.#refuse(commands.codes.rejected, busy, 'failed')
+  }
+
+  #receive(bytes: Buffer) {
+    if (this.#phase === 'closing') return
+    this.#received += bytes.length
+    this.#pace?.addBytes(bytes.length)
+    this.#arrivedAt = Date.now()
+    if (this.#isShaken) this.#reader.push(bytes)
+    else this.#shake(bytes)
+    if (this.#received - this.#acknowledged < this.#peerWindow / 2) return
+    this.#acknowledged = this.#received
+    this.#send(commands.acknowledgement(this.#received))
+  }
+
+  #shake(bytes: Buffer) {
+    const { send, rest } = this.#handshake.take(bytes)
+    if (send) this.#socket.write(send)
+    if (!rest) return
+    this.#isShaken = true
+    if (rest.length > 0) this.#reader.push(rest)
+  }
+
+  #send(message: OutgoingMessage) {
+    if (!this.#socket.writableEnded && !this.#socket.destroyed)
+      this.#socket.write(this.#writer.write(message))
+  }
+
+  #take(message: RtmpMessage) {
+    if (this.#phase === 'closing') return
+    switch (message.type) {
+      case messageTypes.video:
+      case messageTypes.audio:
+        this.#takeMedia(message)
+        break
+      case messageTypes.aggregate:
+        for (const part of splitAggregate(message))
+          if (part.type === messageTypes.video || part.type === messageTypes.audio)
+            this.#takeMedia(part)
+        break
+      case messageTypes.dataAmf0:
+      case messageTypes.dataAmf3:
+        if (this.#phase === 'publishing') this.#media.takeSaid(commands.valuesOf(message))
+        break
+      case messageTypes.commandAmf0:
+      case messageTypes.commandAmf3:
+        this.#obey(commands.readCommand(message))
+        break
+      case messageTypes.windowSize:
+        if (message.payload.length >= 4)
+          this.#peerWindow = Math.max(message.payload.readUInt32BE(), 1024)
+        break
+      case messageTypes.userControl: {
+        const pong = commands.pong(message.payload)
+        if (pong) this.#send(pong)
+        break
+      }
+    }
+  }
+
+  #takeMedia({ type, payload, timestamp }: RtmpMessage) {
+    if (this.#phase !== 'publishing') return
+    if (type === messageTypes.video) this.#media.takeVideo(payload, timestamp, this.#arrivedAt)
+    else this.#media.takeAudio(payload, timestamp, this.#arrivedAt)
+  }
+
+  #obey({ name, transaction, values }: commands.Command) {
+    switch (name) {
+      case 'connect':
+        this.#connect(transaction, values)
+        break
+      case 'releaseStream':
+      case 'FCPublish':
+        this.#send(commands.result(transaction, [null, undefined]))
+        break
+      case 'createStream':
+        this.#send(commands.result(transaction, [null, commands.mediaStreamId]))
+        break
+      case 'publish':
+        this.#publish(values[1])
+        break
+      case 'play':
+        throw new IngestError('This address takes streams and plays none.')
+      case 'FCUnpublish':
+      case 'deleteStream':
+      case 'closeStream':
+        this.#unpublish()
+        break
+    }
+  }
+
+  #connect(transaction: number, [object]: commands.Command['values']) {
+    const application = commands.textOf(object, 'app')?.split(/[/?]/)[0] ?? ''
+    if (!applications.includes(application)) {
+      this.#send(commands.notConnected(transaction, 'The address ends with /app.'))
+      this.#close()
+      return
+    }
+    this.#encoder = commands.textOf(object, 'flashVer')?.slice(0, 128)
+    this.#send(commands.windowSize(windowBytes))
+    this.#send(commands.peerBandwidth(windowBytes))
+    this.#socket.write(this.#writer.setChunkSize(outgoingChunkSize))
+    this.#send(commands.connected(transaction, 0))
+  }
+
+  #publish(name: unknown) {
+    if (this.#phase !== 'waiting') throw new IngestError('One connection carries one stream.')
+    const streamKey = typeof name === 'string' ? name.split('?')[0]! : ''
+    const { admit, protocol, remoteAddress } = this.#options
+    this.#phase = 'deciding'
+    this.#pause()
+    const request: PublishRequest = {
+      protocol,
+      streamKey,
+      remoteAddress,
+      encoder: this.#encoder,
+      connection: {
+        drop: (message) => this.close(message),
+        pause: () => this.#pause(),
+        resume: () => this.#resume(),
+      },
+    }
+    void this.#decide(() => admit(request))
+  }
+
+  async #decide(ask: () => Promise<Decision>) {
+    try {
+      const decision = await ask()
+      if ('accepted' in decision) this.#accept(decision.accepted)
+      else this.#refuseFor(decision.refused)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #accept(publisher: Publisher) {
+    this.#publisher = publisher
+    // The encoder may have left while its key was looked up.
+    if (this.#phase !== 'deciding') {
+      this.#finish('closed')
+      return
+    }
+    this.#phase = 'publishing'
+    this.#options.onPublish()
+    this.#pace = new StreamPace(this.#options.limits, Date.now())
+    this.#reader.setLimits(limitsOfPublishers)
+    this.#send(commands.streamBegin(commands.mediaStreamId))
+    this.#send(commands.status('status', commands.codes.start, 'Publishing.'))
+    this.#resume()
+  }
+
+  #refuseFor({ isForRoom, message }: Refusal) {
+    this.#refuse(isForRoom ? commands.codes.rejected : commands.codes.badName, message, 'closed')
+  }
+
+  #refuse(code: string, message: string, reason: EndReason) {
+    if (this.#phase === 'closing') return
+    if (this.#isShaken) this.#send(commands.status('error', code, message))
+    this.#finish(reason, message)
+    this.#close()
+  }
+
+  #unpublish() {
+    if (this.#phase === 'publishing') this.#guard(() => this.#media.flush())
+    if (this.#phase === 'closing') return
+    this.#send(commands.status('status', commands.codes.unpublished, 'Unpublished.'))
+    this.#finish('unpublished')
+    this.#close()
+  }
+
+  /** The peer has gone, or has no more to say. */
+  #end(reason: EndReason) {
+    if (this.#phase === 'publishing') this.#guard(() => this.#media.flush())
+    this.#finish(reason)
+    this.#close()
+  }
+
+  #finish(reason: EndReason, message?: string) {
+    const publisher = this.#publisher
+    this.#publisher = undefined
+    try {
+      publisher?.end(reason, message)
+    } catch (error) {
+      this.#options.log.error('A live connection failed at its end.', { error })
+    }
+  }
+
+  /** Sends what is written and reads on until the peer closes: a peer calls a destroyed socket an error. */
+  #close() {
+    if (this.#phase === 'closing') return
+    this.#phase = 'closing'
+    this.#socket.end()
+    this.#socket.resume()
+    if (this.#socket.destroyed) return
+    const timer = setTimeout(() => this.#socket.destroy(), this.#options.limits.closeWithinMs)
+    this.#socket.once('close', () => clearTimeout(timer))
+  }
+
+  #pause() {
+    this.#isPaused = true
+    this.#reader.hold()
+    this.#socket.pause()
+  }
+
+  #resume() {
+    if (!this.#isPaused || this.#phase === 'closing' || this.#phase === 'deciding') return
+    this.#isPaused = false
+    this.#pace?.restart(Date.now())
+    this.#socket.resume()
+    this.#guard(() => this.#reader.release())
+  }
+}
