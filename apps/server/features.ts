@@ -43,6 +43,7 @@ import { webhooksServer } from '@playhead/features/system/webhooks/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { deliveryUsageServer } from '@playhead/features/video/delivery-usage/server'
 import { drmConfigurationsServer } from '@playhead/features/video/drm-configurations/server'
+import { liveStreamsServer } from '@playhead/features/video/live-streams/server'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { playbackRestrictionsServer } from '@playhead/features/video/playback-restrictions/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
@@ -80,6 +81,7 @@ export const features = [
   importServer,
   incidentsServer,
   jobsServer,
+  liveStreamsServer,
   logsServer,
   metricsServer,
   monitoringServer,

@@ -24,6 +24,8 @@ export type ReferenceKind =
   | 'playback_id'
   | 'playback_restriction'
   | 'transcription_vocabulary'
+  | 'live_stream'
+  | 'simulcast_target'
 
 export const references = z.registry<{ kind: ReferenceKind }>()
 

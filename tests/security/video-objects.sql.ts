@@ -12,8 +12,16 @@ export const insertVideoObjects = async (database: Database, environmentId: stri
   const asset = await made(sql`
     insert into assets (environment_id, ingest_type, video_quality, max_resolution_tier, inputs, status)
     values (${environmentId}, 'on_demand_url', 'plus', '1080p', '[]', 'ready') returning id`)
+  const liveStream = await made(sql`
+    insert into live_streams (environment_id, key_hash, key_sealed, srt_passphrase_sealed,
+      latency_mode, max_continuous_seconds)
+    values (${environmentId}, ${randomBytes(32)}, 'sealed', 'sealed', 'standard', 43200) returning id`)
   return {
     asset,
+    live_stream: liveStream,
+    simulcast_target: await made(sql`
+      insert into live_simulcast_targets (environment_id, live_stream_id, url)
+      values (${environmentId}, ${liveStream}, 'rtmp://live.example.com/app') returning id`),
     asset_track: await made(sql`
       insert into asset_tracks (environment_id, asset_id, type, status, name, language_code)
       values (${environmentId}, ${asset}, 'text', 'ready', 'English', 'en') returning id`),

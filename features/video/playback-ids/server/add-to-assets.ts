@@ -1,6 +1,6 @@
 import { assetListener, assetPart } from '@playhead/features/video/assets/server'
-import { newPlaybackIdText } from './playback-id-text.ts'
-import { deletePlaybackIdsOf, insertPlaybackId, listPlaybackIdsOf } from './playback-ids.sql.ts'
+import { addPlaybackId } from './add-playback-id.ts'
+import { deletePlaybackIdsOf, listPlaybackIdsOf } from './playback-ids.sql.ts'
 import { policiesOfOptions } from './policies-of-options.ts'
 import { presentPlaybackId } from './present-playback-id.ts'
 
@@ -21,7 +21,7 @@ export const followAssets = assetListener({
   checkOptions: policiesOfOptions,
   beforeCreated: async ({ environment, asset }, options) => {
     for (const policy of policiesOfOptions(options))
-      await insertPlaybackId(environment, asset.id, { id: newPlaybackIdText(), policy })
+      await addPlaybackId(environment, { assetId: asset.id }, policy)
   },
   deleted: async ({ environment, asset }) => {
     await deletePlaybackIdsOf(environment, asset.id)

@@ -1,10 +1,9 @@
-import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { onAsset, recordAssetEvent } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { playbackIds } from '../contract.ts'
-import { newPlaybackIdText } from './playback-id-text.ts'
-import { insertPlaybackId } from './playback-ids.sql.ts'
+import { addPlaybackId } from './add-playback-id.ts'
 import { presentPlaybackId } from './present-playback-id.ts'
+import { requestedPolicy } from './requested-policy.ts'
 
 export const createPlaybackId: Handlers<typeof playbackIds>['create'] = ({
   app,
@@ -13,10 +12,7 @@ export const createPlaybackId: Handlers<typeof playbackIds>['create'] = ({
   body,
 }) =>
   onAsset(environment, params.id, async (tenant, asset) => {
-    const { policy, drm_configuration_id: drm } = body
-    if (policy === 'drm' || drm !== undefined)
-      throw invalidField('policy', 'policy: there is no DRM configuration on this server')
-    const created = await insertPlaybackId(tenant, asset.id, { id: newPlaybackIdText(), policy })
+    const created = await addPlaybackId(tenant, { assetId: asset.id }, requestedPolicy(body))
     await recordAssetEvent(app, tenant, 'video.asset.updated', asset.id)
     return { data: presentPlaybackId(created) }
   })

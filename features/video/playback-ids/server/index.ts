@@ -19,5 +19,15 @@ export const playbackIdsServer = feature('playback-ids', {
   parts: [playbackIdsOfAsset, followAssets],
 })
 
+export { addPlaybackId } from './add-playback-id.ts'
 export type { PlaybackIdRow } from './playback-id-row.ts'
-export { listPlaybackIdsOf } from './playback-ids.sql.ts'
+export {
+  deletePlaybackId,
+  deletePlaybackIdsOfLiveStream,
+  findPlaybackId,
+  listPlaybackIdsOf,
+  listPlaybackIdsOfLiveStreams,
+} from './playback-ids.sql.ts'
+export { policiesOfOptions } from './policies-of-options.ts'
+export { presentPlaybackId } from './present-playback-id.ts'
+export { requestedPolicy } from './requested-policy.ts'

@@ -12,21 +12,37 @@ export const listPlaybackIdsOf = (environment: Environment, assetIds: readonly s
     where environment_id = ${environment.id} and asset_id = any(${[...assetIds]}) order by created_at, id`,
   )
 
+export const listPlaybackIdsOfLiveStreams = (
+  environment: Environment,
+  liveStreamIds: readonly string[],
+) =>
+  environment.postgres.rows(
+    PlaybackIdRow,
+    sql`
+    select ${columns} from playback_ids
+    where environment_id = ${environment.id} and live_stream_id = any(${[...liveStreamIds]})
+    order by created_at, id`,
+  )
+
 interface NewPlaybackId {
   id: string
   policy: 'public' | 'signed'
 }
 
+/** What a playback id plays. */
+export type Played = { assetId: string } | { liveStreamId: string }
+
 export const insertPlaybackId = (
   environment: Environment,
-  assetId: string,
+  played: Played,
   { id, policy }: NewPlaybackId,
 ) =>
   environment.postgres.row(
     PlaybackIdRow,
     sql`
-    insert into playback_ids (id, environment_id, asset_id, policy)
-    values (${id}, ${environment.id}, ${assetId}, ${policy}) returning ${columns}`,
+    insert into playback_ids (id, environment_id, asset_id, live_stream_id, policy)
+    values (${id}, ${environment.id}, ${'assetId' in played ? played.assetId : null},
+      ${'liveStreamId' in played ? played.liveStreamId : null}, ${policy}) returning ${columns}`,
   )
 
 export const findPlaybackId = (environment: Environment, id: string) =>
@@ -46,3 +62,8 @@ export const deletePlaybackId = (environment: Environment, id: string) =>
 export const deletePlaybackIdsOf = (environment: Environment, assetId: string) =>
   environment.postgres.run(sql`
     delete from playback_ids where environment_id = ${environment.id} and asset_id = ${assetId}`)
+
+export const deletePlaybackIdsOfLiveStream = (environment: Environment, liveStreamId: string) =>
+  environment.postgres.run(sql`
+    delete from playback_ids
+    where environment_id = ${environment.id} and live_stream_id = ${liveStreamId}`)

@@ -11,8 +11,13 @@ const policyOf = (policy: PlaybackPolicy) => {
   return policy
 }
 
+type PolicyOptions = Pick<
+  AssetOptions,
+  'playback_policies' | 'playback_policy' | 'advanced_playback_policies'
+>
+
 /** A policy list with DRM configurations replaces the plain list. */
-export const policiesOfOptions = (options: AssetOptions) => {
+export const policiesOfOptions = (options: PolicyOptions) => {
   const advanced = options.advanced_playback_policies
   if (advanced && advanced.length > 0)
     return advanced.map(({ policy, drm_configuration_id: drm }) =>

@@ -21,3 +21,5 @@ export const tracksServer = feature('tracks', {
   jobs: [makeTrackJob, extractTextsJob],
   parts: [tracksOfAsset, followAssets],
 })
+
+export { languageName } from './language-name.ts'
