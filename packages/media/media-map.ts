@@ -32,6 +32,15 @@ export const MediaMap = z.object({
   quality: z.optional(z.enum(['basic', 'plus', 'premium'])),
   /** The part that was cut from the stored source, in seconds of it; missing: all of it. */
   clip: z.optional(z.object({ start: z.number(), end: z.number() })),
+  /**
+   * It was recorded while it was streamed: picture and sound are stored as whole renditions, there is no source file, and
+   * segments are encoded from initialisation part and segment of `source`.
+   */
+  recordedLive: z.optional(z.literal(true)),
+  /** Runs of equal parameters, each with its own initialisation part; missing: one. Players need a discontinuity between. */
+  pieces: z.optional(z.array(z.object({ firstSegment: z.int(), width: z.int(), height: z.int() }))),
+  /** Segments that begin without a keyframe, because the group of pictures was too long. */
+  openCuts: z.optional(z.array(z.int())),
   video: z.optional(
     z.object({
       /** Stream index in the source. */

@@ -17,7 +17,16 @@ const undetermined = 0x55_c4
 const syncFlags = 0x2_00_00_00
 const otherFlags = 0x1_01_00_00
 
-export const videoInit = (given: { width: number; height: number; avc: Buffer }): Buffer =>
+interface VideoParameters {
+  width: number
+  height: number
+  /** Content of `avcC`, or of the other box that is named. */
+  avc: Buffer
+  entry?: 'avc1' | 'hvc1' | 'av01'
+  configBox?: 'avcC' | 'hvcC' | 'av1C'
+}
+
+export const videoInit = (given: VideoParameters): Buffer =>
   writeInit({
     timescale: mediaTimescale,
     handler: 'vide',
@@ -25,7 +34,7 @@ export const videoInit = (given: { width: number; height: number; avc: Buffer })
     size: [given.width, given.height],
     mediaHeader: makeFullBox('vmhd', 0, 1, Buffer.alloc(8)),
     entry: makeBox(
-      'avc1',
+      given.entry ?? 'avc1',
       Buffer.alloc(6),
       uint16(1),
       Buffer.alloc(16),
@@ -34,7 +43,7 @@ export const videoInit = (given: { width: number; height: number; avc: Buffer })
       uint16(1),
       Buffer.alloc(32),
       uint16(0x18, 0xff_ff),
-      makeBox('avcC', given.avc),
+      makeBox(given.configBox ?? 'avcC', given.avc),
     ),
   })
 

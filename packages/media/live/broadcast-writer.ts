@@ -1,0 +1,303 @@
+import { EventEmitter } from 'node:events'
+import { mediaTimescale } from '../media-map.ts'
+import { journalBytes, journalName, type JournalLine } from './journal.ts'
+import type { PieceFacts } from './live-init.ts'
+import type { LivePart, LiveSegment, SegmentHead } from './live-part.ts'
+import { LiveWindow } from './live-window.ts'
+import type { Sample } from './part-writer.ts'
+import { RecordingFiles } from './recording-file.ts'
+import { RenditionTrack } from './rendition-track.ts'
+import { SegmentPlan, type LatencyMode } from './segment-plan.ts'
+import { silentPacket } from './silence.ts'
+import { SoundLine } from './sound-line.ts'
+
+type WarningType = 'slow-disk' | 'late-sound' | 'long-group'
+
+export interface RecordingEvents {
+  /** In its file, and on offer. */
+  part: [LivePart]
+  /** A segment of picture and sound is closed, in its files, and on offer. */
+  segment: [{ msn: number; segments: readonly LiveSegment[] }]
+  /** Nothing more is recorded. */
+  failure: [Error]
+  warning: [{ type: WarningType; message: string }]
+}
+
+interface Next {
+  decode: number
+  shown: number
+}
+
+interface Closed {
+  parts: LivePart[]
+  segment: LiveSegment
+  head: SegmentHead
+}
+
+interface Write {
+  fileName: string
+  bytes: Buffer
+}
+
+type Place = Pick<SegmentHead, 'start' | 'wallMs' | 'isDiscontinuity' | 'kind'>
+
+/** Sound that is further behind the picture has stopped, and silence takes its place. */
+const silentAfterTicks = mediaTimescale
+const slowDiskMs = 4000
+
+const warnings: Readonly<Record<WarningType, string>> = {
+  'slow-disk': 'The disk is slower than the broadcast.',
+  'late-sound': 'Sound that begins after the picture has been shown is not recorded.',
+  'long-group': 'Keyframes are so far apart that segments begin without one.',
+}
+
+/** Frames and packets at their places, to parts and segments in files and on offer. */
+export class BroadcastWriter extends EventEmitter<RecordingEvents> {
+  readonly files: RecordingFiles
+  readonly window: LiveWindow
+  readonly plan: SegmentPlan
+  /** Segments that begin without a keyframe. */
+  readonly openCuts: number[] = []
+  /** Lower renditions, made by an encoder from the source. */
+  readonly rungs: RenditionTrack[] = []
+  source: RenditionTrack | undefined
+  sound: RenditionTrack | undefined
+  #line: SoundLine | undefined
+  #silence: Buffer | undefined
+  #place: ((start: number) => Place) | undefined
+  #heldSound: { head: SegmentHead; part: LivePart }[] = []
+  readonly #warned = new Set<WarningType>()
+
+  constructor(options: {
+    folder: string
+    latencyMode: LatencyMode
+    plan?: SegmentPlan | undefined
+  }) {
+    super()
+    this.plan = options.plan ?? new SegmentPlan(options.latencyMode)
+    this.window = new LiveWindow(options)
+    this.files = new RecordingFiles({
+      folder: options.folder,
+      onFailure: (error) => this.emit('failure', error),
+      slow: { afterMs: slowDiskMs, report: () => this.warn('slow-disk') },
+    })
+  }
+
+  get lead() {
+    return this.source ?? this.sound
+  }
+
+  /** Segments that are closed. */
+  get segmentCount() {
+    return this.lead?.msn ?? 0
+  }
+
+  /** The end of what is closed, in ticks. */
+  get endTicks() {
+    return Math.max(this.source?.end ?? 0, this.sound?.end ?? 0)
+  }
+
+  journal(...lines: JournalLine[]) {
+    this.files.append([journalWrite(...lines)])
+  }
+
+  warn(type: WarningType) {
+    if (this.#warned.has(type)) return
+    this.#warned.add(type)
+    this.emit('warning', { type, message: warnings[type] })
+  }
+
+  /** Begins pieces where parameters differ, and the first segment of a run. */
+  beginRun(
+    facts: { source?: PieceFacts | undefined; sound?: PieceFacts | undefined },
+    given: { startTicks: number; frameSeconds: number; place: (start: number) => Place },
+  ) {
+    this.source = this.#beginTrack(this.source, 'source', facts.source, given.frameSeconds)
+    const sound = this.#beginTrack(this.sound, 'audio-0', facts.sound, 0)
+    if (sound) this.adoptSound(sound)
+    this.#place = given.place
+    this.#openSegment(given.startTicks, this.segmentCount > 0)
+  }
+
+  /** Sound that is announced after the first picture, while no segment is closed. */
+  addSound(facts: PieceFacts) {
+    const sound = this.#beginTrack(this.sound, 'audio-0', facts, 0)
+    const { open } = this.source ?? {}
+    if (!sound || !open) return
+    this.adoptSound(sound)
+    const { start, wallMs, isDiscontinuity, kind } = open
+    sound.openSegment({ start, wallMs, isDiscontinuity, kind, isIndependent: true })
+  }
+
+  pushPicture(sample: Sample) {
+    if (this.source?.open) this.#offer(this.source, this.source.push(sample))
+  }
+
+  /** A packet of sound that is heard at these ticks. */
+  pushSound(ticks: number, data: Buffer) {
+    const { sound } = this
+    if (sound) this.#takeSound(sound, this.#line?.place(ticks, isEmpty(sound)), data)
+  }
+
+  /** Closes picture and sound at once, and opens the next segment where what follows is known. */
+  closeSegment(next?: Next) {
+    const { source, sound, lead } = this
+    const open = lead?.open
+    if (!open) return
+    const endOfPicture = next?.shown ?? source?.writer?.end
+    if (sound && endOfPicture !== undefined) this.#fillSilence(sound, endOfPicture)
+    const frameTicks = source?.writer?.usualDuration ?? 0
+    const picture = source?.closeSegment(next?.decode, next?.shown)
+    const heard = source && !picture ? undefined : sound?.closeSegment()
+    const closed = [picture, heard].filter((one) => one !== undefined)
+    if (closed.length > 0) this.#announceSegment(closed, frameTicks)
+    if (next) this.#openSegment(next.shown, false)
+    else if (!source && sound) this.#openSegment(sound.end, false)
+  }
+
+  /** The run is over: what is open and empty goes. */
+  endRun() {
+    this.closeSegment()
+    this.source?.dropOpen()
+    this.sound?.dropOpen()
+    this.#heldSound = []
+    this.#place = undefined
+  }
+
+  adoptSound(track: RenditionTrack) {
+    this.sound = track
+    const { timescale = 48_000, packetUnits = 1024, channels = 2 } = track.facts ?? {}
+    if (this.#line?.rate === timescale) this.#line.breakOff()
+    else this.#line = new SoundLine(timescale, packetUnits, track.end)
+    this.#silence = silentPacket(channels)
+  }
+
+  #beginTrack(
+    track: RenditionTrack | undefined,
+    name: string,
+    facts: PieceFacts | undefined,
+    frameSeconds: number,
+  ) {
+    // The renditions of a broadcast are those of its first segment: players hold the list of them.
+    if (!track && (!facts || this.segmentCount > 0)) return undefined
+    const used = track ?? new RenditionTrack(name, name === 'source' ? 'video' : 'audio')
+    if (!facts || isSamePiece(facts, used.facts)) {
+      used.resumePiece(this.plan.partSeconds, frameSeconds)
+      return used
+    }
+    const { bytes, ...line } = used.beginPiece(facts, this.plan.partSeconds, frameSeconds)
+    const { piece } = used
+    this.files.append([{ fileName: line.fileName, bytes }, journalWrite(line)], () => {
+      if (piece) this.window.addPiece(used.name, used.kind, piece)
+    })
+    return used
+  }
+
+  #openSegment(start: number, isDiscontinuity: boolean) {
+    const place = this.#place?.(start)
+    if (!place) return
+    const head = { ...place, start, isDiscontinuity, isIndependent: true }
+    this.source?.openSegment(head)
+    this.sound?.openSegment(head)
+  }
+
+  #takeSound(track: RenditionTrack, place: number | undefined, data: Buffer) {
+    const { timescale = 1 } = track.facts ?? {}
+    if (place === undefined || !track.open) return
+    if (isEmpty(track)) track.startAt(Math.round((place * mediaTimescale) / timescale))
+    this.#offer(track, track.push({ decode: place, shift: 0, isSync: true, data }))
+  }
+
+  /** Players stall on a rendition without media: sound that has stopped goes on as silence. */
+  #fillSilence(sound: RenditionTrack, endTicks: number) {
+    const line = this.#line
+    const { timescale = 1 } = sound.facts ?? {}
+    if (!line || !this.#silence || !sound.open) return
+    const nextTicks = ((line.next ?? 0) * mediaTimescale) / timescale
+    if (!isEmpty(sound) && endTicks - nextTicks < silentAfterTicks) return
+    for (const place of line.fill(sound.open.start, endTicks))
+      this.#takeSound(sound, place, this.#silence)
+  }
+
+  #announceSegment(closed: readonly Closed[], frameTicks: number) {
+    const segments = closed.map(({ segment }) => segment)
+    const [first] = segments
+    if (!first) return
+    const lines = [segmentLine(segments, this.openCuts.includes(first.msn))]
+    if (this.plan.close(first.end - first.start, frameTicks) && this.plan.fixed) {
+      lines.push({ type: 'plan', ...this.plan.fixed })
+      for (const track of [this.source, ...this.rungs, this.sound])
+        if (track) track.partSeconds = this.plan.partSeconds
+    }
+    const { fixed } = this.plan
+    const held = this.#takeHeld()
+    const parts = [...closed.flatMap(({ parts }) => parts), ...held.map(({ part }) => part)]
+    parts.sort((one, other) => one.index - other.index)
+    const heads = new Map(closed.map(({ head, segment }) => [segment.rendition, head]))
+    this.files.append([...this.#writesOf(parts), journalWrite(...lines)], () => {
+      if (fixed) this.window.fix(fixed)
+      this.window.addParts(parts, heads)
+      this.window.closeSegments(segments)
+      for (const part of parts) this.emit('part', part)
+      this.emit('segment', { msn: first.msn, segments })
+      void this.files.sync()
+    })
+  }
+
+  /** Parts of a segment whose picture has none yet wait: nothing is heard that is never seen. */
+  #offer(track: RenditionTrack, parts: readonly LivePart[]) {
+    const { open } = track
+    if (parts.length === 0 || !open) return
+    const head = { ...open }
+    if (track === this.sound && this.source?.open?.parts === 0) {
+      this.#heldSound.push(...parts.map((part) => ({ head, part })))
+      return
+    }
+    const held = this.#takeHeld()
+    const all = [...parts, ...held.map(({ part }) => part)]
+    const heads = new Map([
+      [track.name, head],
+      ...held.map(({ head, part }) => [part.rendition, head] as const),
+    ])
+    this.files.append(this.#writesOf(all), () => {
+      this.window.addParts(all, heads)
+      for (const part of all) this.emit('part', part)
+    })
+  }
+
+  #takeHeld() {
+    const held = this.#heldSound
+    this.#heldSound = []
+    return held
+  }
+
+  #writesOf(parts: readonly LivePart[]): Write[] {
+    const tracks = [this.source, this.sound, ...this.rungs]
+    return parts.flatMap(({ rendition, piece, bytes }) => {
+      const track = tracks.find((one) => one?.name === rendition)
+      const fileName = track?.pieces[piece]?.fileName
+      return fileName && bytes ? [{ fileName, bytes }] : []
+    })
+  }
+}
+
+const isEmpty = ({ open, writer }: RenditionTrack) => !open?.length && writer?.end === undefined
+
+export const isSamePiece = (one: PieceFacts | undefined, other: PieceFacts | undefined) =>
+  one !== undefined && other !== undefined && one.init.equals(other.init)
+
+const journalWrite = (...lines: JournalLine[]): Write => ({
+  fileName: journalName,
+  bytes: journalBytes(...lines),
+})
+
+const segmentLine = (segments: readonly LiveSegment[], isOpenCut: boolean): JournalLine => {
+  const [first] = segments
+  const { msn = 0, kind = 'content', wallMs = 0, isDiscontinuity = false } = first ?? {}
+  const placed = segments.map(
+    ({ rendition, piece, start, end, offset, length, isIndependent }) =>
+      [rendition, { piece, start, end, offset, length, isIndependent }] as const,
+  )
+  const head = { type: 'segment', msn, kind, wallMs, isDiscontinuity, isOpenCut } as const
+  return { ...head, renditions: Object.fromEntries(placed) }
+}

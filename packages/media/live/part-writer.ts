@@ -1,0 +1,124 @@
+import { segmentHead, type WrittenSample } from '../segments/mp4/write-fmp4.ts'
+
+/** One frame or packet, in units of its rendition. */
+export interface Sample {
+  decode: number
+  /** Shown minus decoded; can be negative. */
+  shift: number
+  isSync: boolean
+  data: Buffer
+}
+
+export interface CutPart {
+  /** Decode time of its first sample. */
+  start: number
+  /** Until the first sample of the next part. */
+  duration: number
+  isIndependent: boolean
+  write: (sequence: number) => Buffer
+}
+
+/** RFC 8216bis: all parts of a segment but the last are at least this share of the longest. */
+export const shortestShare = 0.85
+
+interface Limits {
+  /** The longest part. */
+  limit: number
+  /** Timestamps in milliseconds make even frames differ by this much. */
+  tolerance: number
+  /** The duration of a sample while no other is known. */
+  usual: number
+  /** All samples last as long, so a hole says nothing about the next one. */
+  isUsualFixed?: boolean
+}
+
+/** Collects samples to parts. The last sample is held until the next one tells its duration. */
+export class PartWriter {
+  #limits: Limits
+  #pending: Sample | undefined
+  #samples: WrittenSample[] = []
+  #data: Buffer[] = []
+  #start = 0
+  #duration = 0
+  #usual: number
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+    this.#usual = limits.usual
+  }
+
+  set limit(limit: number) {
+    this.#limits = { ...this.#limits, limit }
+  }
+
+  get limit() {
+    return this.#limits.limit
+  }
+
+  /** The end of all samples, where the next one would begin. */
+  get end(): number | undefined {
+    if (this.#pending) return this.#pending.decode + this.#usual
+    return this.#samples.length > 0 ? this.#start + this.#duration : undefined
+  }
+
+  get usualDuration() {
+    return this.#usual
+  }
+
+  /** The parts that this sample completes: none or one, seldom two. */
+  push(sample: Sample): CutPart[] {
+    const parts: CutPart[] = []
+    if (this.#pending) parts.push(...this.#settle(sample.decode))
+    this.#pending = sample
+    return parts
+  }
+
+  /** Ends the part, and with it the segment; `next` is the decode time of what follows, where it is known. */
+  close(next?: number): CutPart[] {
+    const pending = this.#pending
+    const parts = pending ? this.#settle(next ?? pending.decode + this.#usual) : []
+    this.#pending = undefined
+    if (this.#samples.length > 0) parts.push(this.#cut())
+    return parts
+  }
+
+  #settle(next: number): CutPart[] {
+    const sample = this.#pending
+    if (!sample) return []
+    const { limit, tolerance } = this.#limits
+    const duration = Math.max(1, next - sample.decode)
+    const parts: CutPart[] = []
+    if (this.#isLongEnough && this.#duration + duration > limit) parts.push(this.#cut())
+    this.#append(sample, duration)
+    if (!this.#limits.isUsualFixed) this.#usual = duration
+    const isFull = this.#duration + duration - tolerance > limit
+    if (this.#isLongEnough && isFull) parts.push(this.#cut())
+    return parts
+  }
+
+  get #isLongEnough() {
+    return this.#samples.length > 0 && this.#duration >= this.#limits.limit * shortestShare
+  }
+
+  #append({ decode, shift, isSync, data }: Sample, duration: number) {
+    if (this.#samples.length === 0) this.#start = decode
+    this.#samples.push({ duration, size: data.length, shift, isSync })
+    this.#data.push(data)
+    this.#duration += duration
+  }
+
+  #cut(): CutPart {
+    const [samples, data, time] = [this.#samples, this.#data, this.#start]
+    const part = {
+      start: time,
+      duration: this.#duration,
+      isIndependent: samples[0]?.isSync === true,
+      write: (sequence: number) =>
+        Buffer.concat([segmentHead({ sequence, time }, samples), ...data]),
+    }
+    this.#samples = []
+    this.#data = []
+    this.#duration = 0
+    return part
+  }
+}

@@ -1,0 +1,161 @@
+import { mediaTimescale, type MediaMap, type Rung, type SegmentOffsets } from '../media-map.ts'
+import { rungsOf, type Quality } from '../segments/plan/rungs.ts'
+import type { MaxTier } from '../tiers.ts'
+import type { RunKind } from './live-part.ts'
+import type { LiveRecording } from './live-recording.ts'
+import type { RenditionTrack } from './rendition-track.ts'
+
+export interface FinishOptions {
+  /** Renditions that are offered beside the source. */
+  maxTier?: MaxTier
+  quality?: Quality
+}
+
+export interface FinishedRendition {
+  /** `source`, `480p`, `audio-0`. */
+  name: string
+  pieces: readonly { fileName: string; firstSegment: number; offsets: SegmentOffsets }[]
+  bytes: number
+}
+
+export interface FinishedRecording {
+  /** Undefined if nothing was recorded. */
+  map: MediaMap | undefined
+  renditions: readonly FinishedRendition[]
+  durationSeconds: number
+  recordingTimes: readonly { startedAt: Date; durationSeconds: number; kind: RunKind }[]
+}
+
+/** A playlist states a bound, and segments of encoded renditions are measured by it. */
+const rateMargin = 1.1
+
+const bandwidthOf = ({ peakRate }: RenditionTrack) => Math.max(1, Math.round(peakRate * rateMargin))
+
+const averageOf = (track: RenditionTrack) =>
+  Math.max(1, Math.round((track.totalBytes * 8 * mediaTimescale) / Math.max(1, track.end)))
+
+const cutsOf = (track: RenditionTrack) => {
+  const cuts = [...track.starts, track.end]
+  cuts[0] = 0
+  return cuts
+}
+
+const piecesOf = (track: RenditionTrack) =>
+  track.pieces
+    // A run without a whole segment leaves a file with nothing but its initialisation part.
+    .filter(({ offsets }) => offsets.length > 1)
+    .map(({ fileName, firstSegment, offsets }) => ({ fileName, firstSegment, offsets }))
+
+const rungOfTrack = (track: RenditionTrack, name: Rung['name'], frameRate: number): Rung => {
+  const [piece] = track.pieces
+  return {
+    name,
+    width: piece?.width ?? 0,
+    height: piece?.height ?? 0,
+    frameRate,
+    bandwidth: bandwidthOf(track),
+    averageBandwidth: Math.min(bandwidthOf(track), averageOf(track)),
+    codecs: piece?.codecs ?? '',
+    isOnDemand: true,
+  }
+}
+
+/** What rows of an asset need, from what was kept while recording: the length of the recording makes no difference. */
+export const factsOf = (
+  recording: LiveRecording,
+  { maxTier = '1080p', quality = 'basic' }: FinishOptions,
+): FinishedRecording => {
+  const { source, sound, runs, openCuts } = recording
+  const tracks = [source, ...recording.rungs, sound].filter(
+    (track): track is RenditionTrack => track !== undefined && track.msn > 0,
+  )
+  const renditions = tracks.map((track) => ({
+    name: track.name,
+    pieces: piecesOf(track),
+    bytes: track.totalBytes,
+  }))
+  const endTicks = recording.endTicks
+  const durationSeconds = endTicks / mediaTimescale
+  return {
+    map: tracks.length > 0 ? mapOf(recording, { maxTier, quality, openCuts }) : undefined,
+    renditions,
+    durationSeconds,
+    recordingTimes: runs.flatMap(({ wallMs, startTicks, kind }, index) => {
+      const end = Math.min(runs[index + 1]?.startTicks ?? endTicks, endTicks)
+      const seconds = (end - startTicks) / mediaTimescale
+      return seconds > 0 ? [{ startedAt: new Date(wallMs), durationSeconds: seconds, kind }] : []
+    }),
+  }
+}
+
+function mapOf(
+  { source, sound, rungs, runs, endTicks }: LiveRecording,
+  given: { maxTier: MaxTier; quality: Quality; openCuts: readonly number[] },
+): MediaMap {
+  const frameRate = runs[0]?.frameRate ?? 30
+  const picture = source && source.msn > 0 ? source : undefined
+  const [piece] = picture?.pieces ?? []
+  const heard = sound && sound.msn > 0 ? sound : undefined
+  const hasOpenCuts = given.openCuts.length > 0
+  return {
+    version: 1,
+    duration: endTicks / mediaTimescale,
+    quality: given.quality,
+    recordedLive: true,
+    ...(hasOpenCuts && { openCuts: [...given.openCuts] }),
+    ...(picture &&
+      picture.pieces.length > 1 && {
+        pieces: picture.pieces
+          .filter(({ offsets }) => offsets.length > 1)
+          .map(({ firstSegment, width, height }) => ({ firstSegment, width, height })),
+      }),
+    ...(picture &&
+      piece && {
+        video: {
+          stream: 0,
+          width: piece.width,
+          height: piece.height,
+          frameRate,
+          isVariableFrameRate: false,
+          rotation: 0,
+          isHdr: false,
+          cuts: cutsOf(picture),
+          startTicks: 0,
+          canCopy: true,
+          rungs: offeredRungs(picture, rungs, { ...given, frameRate, hasOpenCuts }),
+        },
+      }),
+    audio: heard
+      ? [
+          {
+            name: heard.name,
+            stream: 0,
+            channels: heard.pieces[0]?.channels ?? 2,
+            sampleRate: heard.pieces[0]?.timescale ?? 48_000,
+            codecs: 'mp4a.40.2',
+            bandwidth: bandwidthOf(heard),
+            cuts: cutsOf(heard),
+          },
+        ]
+      : [],
+  }
+}
+
+/** Stored rungs as they are, and others that can be encoded from a segment of the source. */
+function offeredRungs(
+  source: RenditionTrack,
+  stored: readonly RenditionTrack[],
+  given: { maxTier: MaxTier; quality: Quality; frameRate: number; hasOpenCuts: boolean },
+): Rung[] {
+  const { frameRate, maxTier: tier, quality } = given
+  const copied = rungOfTrack(source, 'source', frameRate)
+  const { width, height } = copied
+  const shown = { width, height, frameRate }
+  const planned = rungsOf(shown, { tier, quality, copied, sourceRate: copied.averageBandwidth })
+  return planned.map((rung) => {
+    const own = stored.find(({ name, msn }) => name === rung.name && msn === source.msn)
+    if (own) return rungOfTrack(own, rung.name, frameRate)
+    // A segment that begins without a keyframe cannot be decoded alone.
+    return rung === copied || !given.hasOpenCuts ? rung : { ...rung, isOnDemand: false }
+  })
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeClip } from '@playhead/testing/media/clips.ts'
+import { mediaTimescale } from '../media-map.ts'
+import { countFrames, readDecoded } from '../segments/testing-segments.ts'
+import type { LivePart } from './live-part.ts'
+import { openRecording, type LiveRecording } from './live-recording.ts'
+import { readStream, readHash, readRenditionSamples, type Stream } from './testing-packets.ts'
+
+const folders: string[] = []
+let stream: Stream
+
+/** Six seconds with B-frames, a keyframe every second and sound. */
+export const liveClip =
+  '-f lavfi -i testsrc2=s=160x90:r=30:d=6 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=6 -c:v libx264 -preset veryfast -g 30 -sc_threshold 0 -bf 2 -pix_fmt yuv420p -c:a aac -b:a 64k'
+
+beforeAll(async () => {
+  stream = await readStream(await makeClip(liveClip))
+})
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+const record = async (options: Partial<Parameters<typeof openRecording>[0]> = {}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'recording-'))
+  folders.push(folder)
+  const recording = await openRecording({ folder, latencyMode: 'low', ...options })
+  const parts: LivePart[] = []
+  recording.on('part', (part) => parts.push({ ...part }))
+  recording.on('failure', (error) => {
+    throw error
+  })
+  return { folder, recording, parts }
+}
+
+const pushAll = (recording: LiveRecording, { header, packets }: Stream) => {
+  recording.begin(header)
+  for (const packet of packets) recording.push(packet)
+}
+
+describe('a recording', () => {
+  test('keeps every packet of picture and sound, and decodes without a warning', async () => {
+    const { folder, recording } = await record()
+    pushAll(recording, stream)
+    const finished = await recording.finish()
+    const pushed = (kind: string) => stream.packets.filter((packet) => packet.kind === kind)
+    const picture = await readRenditionSamples(folder, finished, 'source')
+    const sound = await readRenditionSamples(folder, finished, 'audio-0')
+    expect(readHash(picture.map(({ data }) => data))).toBe(
+      readHash(pushed('video').map(({ data }) => data)),
+    )
+    const heard = pushed('audio').filter(({ data }) => sound.some((one) => one.data.equals(data)))
+    expect(readHash(sound.map(({ data }) => data))).toBe(readHash(heard.map(({ data }) => data)))
+    expect(pushed('audio').length - heard.length).toBeLessThanOrEqual(2)
+    const whole = [await readFile(path.join(folder, 'source-0.mp4'))]
+    expect(await countFrames(folder, whole)).toBe(180)
+    await readDecoded(folder, [await readFile(path.join(folder, 'audio-0-0.mp4'))], '-f', 'null')
+    expect(finished.durationSeconds).toBeCloseTo(6, 1)
+    expect(finished.map?.video?.cuts.map((cut) => cut / mediaTimescale)).toEqual([0, 2, 4, 6])
+    expect(finished.map?.audio[0]?.cuts).toHaveLength(4)
+  })
+
+  test('offers parts of half a second, of which only the last of a segment is shorter', async () => {
+    const { recording, parts } = await record()
+    pushAll(recording, stream)
+    await recording.finish()
+    for (const name of ['source', 'audio-0']) {
+      const own = parts.filter(({ rendition }) => rendition === name)
+      expect(own.length).toBeGreaterThanOrEqual(12)
+      const seconds = own.map(({ duration }) => duration / mediaTimescale)
+      expect(Math.max(...seconds)).toBeLessThanOrEqual(0.5)
+      const whole = seconds.filter((_, place) => own[place + 1]?.msn === own[place]?.msn)
+      expect(Math.min(...whole)).toBeGreaterThanOrEqual(0.425)
+    }
+  })
+})

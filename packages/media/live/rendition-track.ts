@@ -1,0 +1,184 @@
+import { mediaTimescale } from '../media-map.ts'
+import type { PieceLine } from './journal.ts'
+import type { PieceFacts } from './live-init.ts'
+import type { LivePart, LiveSegment, RenditionPiece, SegmentHead } from './live-part.ts'
+import { PartWriter, type CutPart, type Sample } from './part-writer.ts'
+
+/** Sequence numbers of fragments say to which segment and part they belong, so a recording can be read without its journal. */
+export const partsPerSegmentMax = 4096
+export const sequenceOf = (msn: number, index: number) => msn * partsPerSegmentMax + index + 1
+const toleranceSeconds = 0.0015
+
+type OpenSegment = SegmentHead & { offset: number; length: number; parts: number }
+
+interface Write {
+  fileName: string
+  bytes: Buffer
+}
+
+/** Picture or sound of one broadcast: its pieces, its open segment, and where all segments lie. */
+export class RenditionTrack {
+  readonly name: string
+  readonly kind: 'video' | 'audio'
+  readonly pieces: RenditionPiece[] = []
+  /** Starts of the closed segments in ticks, and the end of the last one. */
+  readonly starts: number[] = []
+  end = 0
+  /** The largest bits per second of a segment. */
+  peakRate = 0
+  totalBytes = 0
+  #writer: PartWriter | undefined
+  #facts: PieceFacts | undefined
+  #open: OpenSegment | undefined
+
+  constructor(name: string, kind: 'video' | 'audio') {
+    this.name = name
+    this.kind = kind
+  }
+
+  get facts() {
+    return this.#facts
+  }
+
+  get piece() {
+    return this.pieces.at(-1)
+  }
+
+  get open() {
+    return this.#open
+  }
+
+  get writer() {
+    return this.#writer
+  }
+
+  /** The number of the next or open segment. */
+  get msn() {
+    return this.starts.length
+  }
+
+  set partSeconds(seconds: number) {
+    if (this.#writer && this.#facts) this.#writer.limit = seconds * this.#facts.timescale
+  }
+
+  /** Begins a file whose parameters differ from those before. */
+  beginPiece(facts: PieceFacts, partSeconds: number, usualSeconds: number): PieceLine & Write {
+    const number = this.pieces.length
+    const { init, timescale, codecs, width, height, channels } = facts
+    const fileName = `${this.name}-${number}.mp4`
+    this.pieces.push({
+      piece: number,
+      fileName,
+      firstSegment: this.msn,
+      init,
+      timescale,
+      codecs,
+      width,
+      height,
+      channels,
+      offsets: [init.length],
+    })
+    this.#adopt(facts, partSeconds, usualSeconds)
+    const line = { rendition: this.name, piece: number, fileName, firstSegment: this.msn }
+    const parameters = { timescale, codecs, width, height, channels, initBytes: init.length }
+    return { type: 'piece', ...line, ...parameters, bytes: init }
+  }
+
+  /** Goes on in the last piece. */
+  resumePiece(partSeconds: number, usualSeconds: number) {
+    if (this.#facts) this.#adopt(this.#facts, partSeconds, usualSeconds)
+  }
+
+  /** Takes over what was read back from a journal. */
+  restore(pieces: readonly RenditionPiece[], packetUnits: number) {
+    this.pieces.push(...pieces)
+    const last = pieces.at(-1)
+    if (last) this.#facts = { ...last, packetUnits }
+  }
+
+  openSegment(head: Omit<SegmentHead, 'msn' | 'piece'>) {
+    const { piece } = this
+    if (!piece) throw new Error(`${this.name} has no piece.`)
+    const offset = piece.offsets.at(-1) ?? 0
+    this.#open = { ...head, msn: this.msn, piece: piece.piece, offset, length: 0, parts: 0 }
+  }
+
+  /** Corrects the start of an open segment without parts, for sound whose first packet comes later. */
+  startAt(start: number) {
+    if (this.#open) this.#open.start = start
+  }
+
+  push(sample: Sample): LivePart[] {
+    return (this.#writer?.push(sample) ?? []).map((part) => this.#place(part))
+  }
+
+  /** Undefined if nothing is in the open segment. `nextDecode` is in units of the rendition, `end` in ticks. */
+  closeSegment(nextDecode?: number, end?: number) {
+    const writer = this.#writer
+    const open = this.#open
+    if (!writer || !open) return undefined
+    const parts = writer.close(nextDecode).map((part) => this.#place(part))
+    if (open.length === 0) return undefined
+    const segment = this.#toSegment(open, end ?? this.end)
+    this.addClosed(segment)
+    this.#open = undefined
+    return { parts, segment, head: open as SegmentHead }
+  }
+
+  /** Gives up an open segment in which nothing is. */
+  dropOpen() {
+    this.#open = undefined
+  }
+
+  /** Counts a segment that is in its file. */
+  addClosed({ piece, start, end, offset, length }: LiveSegment) {
+    this.starts.push(start)
+    this.end = end
+    this.pieces[piece]?.offsets.push(offset + length)
+    this.totalBytes += length
+    const seconds = Math.max(0.1, (end - start) / mediaTimescale)
+    this.peakRate = Math.max(this.peakRate, Math.round((length * 8) / seconds))
+  }
+
+  #adopt(facts: PieceFacts, partSeconds: number, usualSeconds: number) {
+    this.#facts = facts
+    const isSound = this.kind === 'audio'
+    this.#writer = new PartWriter({
+      limit: partSeconds * facts.timescale,
+      tolerance: isSound ? 0 : toleranceSeconds * facts.timescale,
+      usual: isSound ? facts.packetUnits : Math.round(usualSeconds * facts.timescale),
+      isUsualFixed: isSound,
+    })
+  }
+
+  #place(part: CutPart): LivePart {
+    const open = this.#open
+    const facts = this.#facts
+    if (!open || !facts) throw new Error(`${this.name} has no open segment.`)
+    const bytes = part.write(sequenceOf(open.msn, open.parts))
+    const placed = {
+      rendition: this.name,
+      msn: open.msn,
+      index: open.parts,
+      piece: open.piece,
+      duration: ticksOf(Math.min(part.duration, this.#writer?.limit ?? part.duration), facts),
+      isIndependent: part.isIndependent,
+      offset: open.offset + open.length,
+      length: bytes.length,
+      bytes,
+    }
+    if (open.parts === 0) open.isIndependent = part.isIndependent
+    open.parts += 1
+    open.length += bytes.length
+    this.end = ticksOf(part.start + part.duration, facts)
+    return placed
+  }
+
+  #toSegment(open: OpenSegment, end: number): LiveSegment {
+    const { parts: _, ...segment } = open
+    return { ...segment, rendition: this.name, end: Math.max(end, open.start + 1) }
+  }
+}
+
+const ticksOf = (units: number, { timescale }: { timescale: number }) =>
+  Math.round((units * mediaTimescale) / timescale)
