@@ -35,14 +35,21 @@ export const startFfmpeg = (
   ])
 
 const gstreamerParts =
-  'qtdemux name=d flvmux name=m streamable=true ! rtmp2sink location=URL d.video_0 ! queue ! h264parse ! m.video d.audio_0 ! queue ! aacparse ! m.audio'
+  'qtdemux name=d flvmux name=m streamable=true ! SINK d.video_0 ! queue ! h264parse ! m.video d.audio_0 ! queue ! aacparse ! m.audio'
 
-/** Real GStreamer that publishes the H.264 and AAC of a file. */
-export const startGstreamer = (file: string, url: string): Encoder =>
+const startPipeline = (file: string, sink: string): Encoder =>
   startProgram('gst-launch-1.0', [
     '-e',
     'filesrc',
     `location=${file}`,
     '!',
-    ...gstreamerParts.replace('URL', url).split(' '),
+    ...gstreamerParts.split(' ').flatMap((word) => (word === 'SINK' ? sink.split('|') : [word])),
   ])
+
+/** Real GStreamer that publishes the H.264 and AAC of a file. */
+export const startGstreamer = (file: string, url: string) =>
+  startPipeline(file, `rtmp2sink|sync=false|location=${url}`)
+
+/** librtmp, from which the output of OBS descends. */
+export const startLibrtmp = (file: string, url: string) =>
+  startPipeline(file, `rtmpsink|sync=false|location=${url} live=1`)

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import { MediaReader } from '../flv/media-reader.ts'
 import { IngestError } from '../ingest-error.ts'
 import { limitsBeforePublish, limitsOfPublishers, type IngestLimits } from '../ingest-limits.ts'
 import type {
@@ -16,9 +15,8 @@ import { ChunkWriter, type OutgoingMessage } from './chunk-writer.ts'
 import * as commands from './commands.ts'
 import { Handshake } from './handshake.ts'
 import { messageTypes, type RtmpMessage } from './message-types.ts'
+import { Publication } from './publication.ts'
 import { RefusedHeader } from './refused-header.ts'
-import { splitAggregate } from './split-aggregate.ts'
-import { StreamPace } from './stream-pace.ts'
 
 interface SessionOptions {
   socket: Socket
@@ -46,7 +44,6 @@ export class RtmpSession {
   readonly #handshake = new Handshake('server')
   readonly #writer = new ChunkWriter()
   readonly #reader: ChunkReader
-  readonly #media: MediaReader
   readonly #since = Date.now()
   #phase: Phase = 'waiting'
   #isShaken = false
@@ -55,24 +52,13 @@ export class RtmpSession {
   #acknowledged = 0
   #peerWindow = windowBytes
   #encoder: string | undefined
-  #publisher: Publisher | undefined
-  #pace: StreamPace | undefined
+  #publication: Publication | undefined
   #arrivedAt = 0
 
   constructor(options: SessionOptions) {
     this.#options = options
     this.#socket = options.socket
     this.#reader = new ChunkReader(limitsBeforePublish, (message) => this.#take(message))
-    this.#media = new MediaReader({
-      takeHeader: (header) => {
-        const refusal = this.#publisher?.takeHeader(header)
-        if (refusal) throw new RefusedHeader(refusal)
-      },
-      takePacket: (packet) => {
-        if (packet.kind === 'video') this.#pace?.addFrame(packet.dts)
-        this.#publisher?.takePacket(packet)
-      },
-    })
     const socket = this.#socket
     socket.on('data', (bytes: Buffer) => this.#guard(() => this.#receive(bytes)))
     socket.on('end', () => this.#end('closed'))
@@ -86,7 +72,7 @@ export class RtmpSession {
       if (this.#phase === 'waiting' && now - this.#since > this.#options.limits.publishWithinMs)
         this.#socket.destroy()
       if (this.#phase !== 'publishing' || this.#isPaused) return
-      if (this.#pace?.check(now) === 'silent')
+      if (this.#publication?.pace.check(now) === 'silent')
         this.#refuse(commands.codes.rejected, silence, 'silent')
     })
   }
@@ -94,6 +80,7 @@ export class RtmpSession {
   /** The program stops: encoders connect again by themselves. */
   close(message: string) {
     this.#guard(() => this.#refuse(commands.codes.rejected, message, 'closed'))
+    this.#close()
   }
 
   #guard(handle: () => void) {
@@ -123,7 +110,7 @@ export class RtmpSession {
   #receive(bytes: Buffer) {
     if (this.#phase === 'closing') return
     this.#received += bytes.length
-    this.#pace?.addBytes(bytes.length)
+    this.#publication?.pace.addBytes(bytes.length)
     this.#arrivedAt = Date.now()
     if (this.#isShaken) this.#reader.push(bytes)
     else this.#shake(bytes)
@@ -148,19 +135,6 @@ export class RtmpSession {
   #take(message: RtmpMessage) {
     if (this.#phase === 'closing') return
     switch (message.type) {
-      case messageTypes.video:
-      case messageTypes.audio:
-        this.#takeMedia(message)
-        break
-      case messageTypes.aggregate:
-        for (const part of splitAggregate(message))
-          if (part.type === messageTypes.video || part.type === messageTypes.audio)
-            this.#takeMedia(part)
-        break
-      case messageTypes.dataAmf0:
-      case messageTypes.dataAmf3:
-        if (this.#phase === 'publishing') this.#media.takeSaid(commands.valuesOf(message))
-        break
       case messageTypes.commandAmf0:
       case messageTypes.commandAmf3:
         this.#obey(commands.readCommand(message))
@@ -174,13 +148,9 @@ export class RtmpSession {
         if (pong) this.#send(pong)
         break
       }
+      default:
+        this.#publication?.take(message, this.#arrivedAt)
     }
-  }
-
-  #takeMedia({ type, payload, timestamp }: RtmpMessage) {
-    if (this.#phase !== 'publishing') return
-    if (type === messageTypes.video) this.#media.takeVideo(payload, timestamp, this.#arrivedAt)
-    else this.#media.takeAudio(payload, timestamp, this.#arrivedAt)
   }
 
   #obey({ name, transaction, values }: commands.Command) {
@@ -253,15 +223,15 @@ export class RtmpSession {
   }
 
   #accept(publisher: Publisher) {
-    this.#publisher = publisher
+    const { limits, log } = this.#options
+    this.#publication = new Publication(publisher, limits, log)
     // The encoder may have left while its key was looked up.
     if (this.#phase !== 'deciding') {
-      this.#finish('closed')
+      this.#publication?.end('closed')
       return
     }
     this.#phase = 'publishing'
     this.#options.onPublish()
-    this.#pace = new StreamPace(this.#options.limits, Date.now())
     this.#reader.setLimits(limitsOfPublishers)
     this.#send(commands.streamBegin(commands.mediaStreamId))
     this.#send(commands.status('status', commands.codes.start, 'Publishing.'))
@@ -275,44 +245,40 @@ export class RtmpSession {
   #refuse(code: string, message: string, reason: EndReason) {
     if (this.#phase === 'closing') return
     if (this.#isShaken) this.#send(commands.status('error', code, message))
-    this.#finish(reason, message)
+    this.#publication?.end(reason, message)
     this.#close()
   }
 
   #unpublish() {
-    if (this.#phase === 'publishing') this.#guard(() => this.#media.flush())
+    if (this.#phase === 'publishing') this.#guard(() => this.#publication?.flush())
     if (this.#phase === 'closing') return
     this.#send(commands.status('status', commands.codes.unpublished, 'Unpublished.'))
-    this.#finish('unpublished')
-    this.#close()
+    this.#publication?.end('unpublished')
+    // GStreamer calls it an error when the server closes before it has closed itself.
+    this.#close(this.#options.limits.closeWithinMs / 2)
   }
 
   /** The peer has gone, or has no more to say. */
   #end(reason: EndReason) {
-    if (this.#phase === 'publishing') this.#guard(() => this.#media.flush())
-    this.#finish(reason)
+    if (this.#phase === 'publishing') this.#guard(() => this.#publication?.flush())
+    this.#publication?.end(reason)
     this.#close()
   }
 
-  #finish(reason: EndReason, message?: string) {
-    const publisher = this.#publisher
-    this.#publisher = undefined
-    try {
-      publisher?.end(reason, message)
-    } catch (error) {
-      this.#options.log.error('A live connection failed at its end.', { error })
-    }
-  }
-
-  /** Sends what is written and reads on until the peer closes: a peer calls a destroyed socket an error. */
-  #close() {
+  /** Sends what is written and reads on until the peer closes, as a destroyed socket may lose the last words. */
+  #close(graceMs = 0) {
+    const socket = this.#socket
+    if (graceMs === 0) socket.end()
     if (this.#phase === 'closing') return
     this.#phase = 'closing'
-    this.#socket.end()
-    this.#socket.resume()
-    if (this.#socket.destroyed) return
-    const timer = setTimeout(() => this.#socket.destroy(), this.#options.limits.closeWithinMs)
-    this.#socket.once('close', () => clearTimeout(timer))
+    socket.resume()
+    if (socket.destroyed) return
+    const soft = setTimeout(() => socket.end(), graceMs)
+    const hard = setTimeout(() => socket.destroy(), this.#options.limits.closeWithinMs)
+    socket.once('close', () => {
+      clearTimeout(soft)
+      clearTimeout(hard)
+    })
   }
 
   #pause() {
@@ -324,7 +290,7 @@ export class RtmpSession {
   #resume() {
     if (!this.#isPaused || this.#phase === 'closing' || this.#phase === 'deciding') return
     this.#isPaused = false
-    this.#pace?.restart(Date.now())
+    this.#publication?.pace.restart(Date.now())
     this.#socket.resume()
     this.#guard(() => this.#reader.release())
   }
