@@ -48,6 +48,7 @@ export class RtmpSession {
   #phase: Phase = 'waiting'
   #isShaken = false
   #isPaused = false
+  #hasPeerEnded = false
   #received = 0
   #acknowledged = 0
   #peerWindow = windowBytes
@@ -61,7 +62,11 @@ export class RtmpSession {
     this.#reader = new ChunkReader(limitsBeforePublish, (message) => this.#take(message))
     const socket = this.#socket
     socket.on('data', (bytes: Buffer) => this.#guard(() => this.#receive(bytes)))
-    socket.on('end', () => this.#end('closed'))
+    socket.on('end', () => {
+      this.#hasPeerEnded = true
+      // What waits in the reader came before the end.
+      if (!this.#isPaused) this.#end('closed')
+    })
     socket.on('error', () => this.#end('closed'))
     socket.on('close', () => this.#end('closed'))
   }
@@ -293,5 +298,6 @@ export class RtmpSession {
     this.#publication?.pace.restart(Date.now())
     this.#socket.resume()
     this.#guard(() => this.#reader.release())
+    if (this.#hasPeerEnded && !this.#isPaused) this.#end('closed')
   }
 }
