@@ -21,7 +21,7 @@ export const ownTabs: readonly AssetTab[] = [
     address: 'events',
     title: 'Events and logs',
     order: 50,
-    Part: lazyPart('ActivityTab', () => import('./activity/activity-tab.tsx'), waitingTab),
+    Part: lazyPart('ActivityTab', () => import('./activity-tab.tsx'), waitingTab),
   },
   {
     address: 'input-info',

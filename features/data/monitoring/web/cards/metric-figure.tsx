@@ -6,7 +6,7 @@ import {
   valueParts,
 } from '../data/metric-values.ts'
 import type { MonitoringPoint } from '../data/questions.ts'
-import { useSlidingNumber } from './use-sliding-number.ts'
+import { useSlidingNumber } from '@playhead/ui/layout/use-sliding-number.ts'
 
 interface MetricFigureProps {
   metric: MonitoringMetricId

@@ -9,7 +9,7 @@ import { type StartupTimes, startupTimes } from '../data/questions.ts'
 import { useMonitoring } from '../data/use-monitoring.ts'
 import { clockText } from '../time/clock-text.ts'
 import { MonitoredCard } from './monitored-card.tsx'
-import { useSlidingNumber } from './use-sliding-number.ts'
+import { useSlidingNumber } from '@playhead/ui/layout/use-sliding-number.ts'
 
 const question = startupTimes()
 const height = 176

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMediaQuery } from '@playhead/ui/layout/use-media-query.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
 const slideMs = 300
 

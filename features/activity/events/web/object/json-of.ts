@@ -1,5 +1,5 @@
 import { type CamelOutput, toSnake } from '@playhead/contract-kit/case-seam.ts'
-import { Event, RequestLog } from '@playhead/features/activity/events/contract'
+import { Event, RequestLog } from '../../contract.ts'
 
 export type Shown = CamelOutput<typeof Event> | CamelOutput<typeof RequestLog>
 

@@ -1,27 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CamelOutput } from '@playhead/contract-kit/case-seam.ts'
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
-import { perObjectMax } from '@playhead/features/activity/events/contract'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
-import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
-import { query } from '@playhead/web-kit/queries/query.ts'
-import { assets } from '../../contract.ts'
-import type { PartProps } from '../slots.ts'
+import { type Event, perObjectMax, type RequestLog } from '../../contract.ts'
 
-type Happened = CallResponse<typeof assets.events>['data'][number]
-type Log = CallResponse<typeof assets.logs>['data'][number]
+type Happened = CamelOutput<typeof Event>
+type Log = CamelOutput<typeof RequestLog>
 
 const JsonDrawer = lazyDialog('JsonDrawer', () => import('./json-drawer.tsx'))
-
-/** Long enough that a person can see the old state before the next refetch. */
-const refetchInterval = 10_000
 
 const Time = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatFullDate(at)} className="whitespace-nowrap tabular-nums">
@@ -78,9 +71,15 @@ const logColumns = (onOpen: (log: Log) => void): Column<Log>[] => [
   createdAt(),
 ]
 
-/** The lists of the environment, narrowed to this asset. */
-const AllOf = ({ page, asset, label }: PartProps & { page: 'events' | 'logs'; label: string }) => {
-  const href = useScreenPath()(`activity/${page}?q=${asset.id}`)
+interface AllOfProps {
+  page: 'events' | 'logs'
+  id: string
+  label: string
+}
+
+/** The lists of the environment, narrowed to this object. */
+const AllOf = ({ page, id, label }: AllOfProps) => {
+  const href = useScreenPath()(`activity/${page}?q=${id}`)
   return (
     href !== undefined && (
       <LinkButton size="sm" href={href}>
@@ -90,33 +89,46 @@ const AllOf = ({ page, asset, label }: PartProps & { page: 'events' | 'logs'; la
   )
 }
 
-/** ASST-011, ASST-012; each request fails and is retried on its own. ASST-021 */
-export const ActivityTab = ({ asset }: PartProps) => {
-  const input = { params: { id: asset.id }, query: { limit: perObjectMax } }
-  const options = { refetchInterval } as const
-  const events = useQuery({ ...query(assets.events, input, { quiet: true }), ...options })
-  const logs = useQuery({ ...query(assets.logs, input, { quiet: true }), ...options })
+/** A query of the newest events or calls of one object. */
+interface Newest<Row> {
+  data: { data: Row[] } | undefined
+  isLoadingError: boolean
+  error: Error | null
+  refetch: () => unknown
+}
+
+const failureOf = ({ isLoadingError, error, refetch }: Newest<unknown>) =>
+  isLoadingError ? { message: error?.message ?? '', onRetry: () => void refetch() } : undefined
+
+interface ObjectActivityProps {
+  id: string
+  /** In the middle of a sentence: `asset`. */
+  noun: string
+  events: Newest<Happened>
+  logs: Newest<Log>
+}
+
+/** ASST-011, ASST-012, LIVE-016; each request fails and is retried on its own. ASST-021 */
+export const ObjectActivity = ({ id, noun, events, logs }: ObjectActivityProps) => {
   const [opened, setOpened] = useState<Happened | Log>()
-  const failureOf = ({ isLoadingError, error, refetch }: typeof events | typeof logs) =>
-    isLoadingError ? { message: error?.message ?? '', onRetry: () => void refetch() } : undefined
   return (
     <Stack gap={3}>
       <Card
         isFlush
         title="Events"
-        description={`The newest ${perObjectMax} of this asset, as webhooks tell them`}
+        description={`The newest ${perObjectMax} of this ${noun}, as webhooks tell them`}
         isFailing={events.isLoadingError}
-        actions={<AllOf page="events" asset={asset} label="All events" />}
+        actions={<AllOf page="events" id={id} label="All events" />}
       >
         <DataTable
           label="Events"
           columns={[opener<Happened>('type', 'Event', setOpened), createdAt<Happened>()]}
           rows={events.data?.data.slice(0, perObjectMax)}
-          rowKey={({ id }) => id}
+          rowKey={(event) => event.id}
           failure={failureOf(events)}
           empty={
             <EmptyState title="No events yet">
-              What happens to this asset is listed here for 30 days.
+              What happens to this {noun} is listed here for 30 days.
             </EmptyState>
           }
         />
@@ -126,17 +138,17 @@ export const ActivityTab = ({ asset }: PartProps) => {
         title="Logs"
         description={`The newest ${perObjectMax} calls that changed it, or tried to`}
         isFailing={logs.isLoadingError}
-        actions={<AllOf page="logs" asset={asset} label="All calls" />}
+        actions={<AllOf page="logs" id={id} label="All calls" />}
       >
         <DataTable
           label="Logs"
           columns={logColumns(setOpened)}
           rows={logs.data?.data.slice(0, perObjectMax)}
-          rowKey={({ id }) => id}
+          rowKey={(log) => log.id}
           failure={failureOf(logs)}
           empty={
             <EmptyState title="No calls yet">
-              Calls of the API and of this dashboard that change the asset are listed here for 30
+              Calls of the API and of this dashboard that change the {noun} are listed here for 30
               days.
             </EmptyState>
           }
