@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { assets } from '@playhead/features/video/assets/contract'
-import type { Asset, PlaybackId } from '@playhead/features/video/assets/web'
+import type { PlaybackId } from '@playhead/features/video/assets/web'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
@@ -11,8 +10,6 @@ import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { GlobeIcon, LockIcon, TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
-import { useCall } from '@playhead/web-kit/queries/query.ts'
-import { playbackIds as endpoints } from '../contract.ts'
 
 const ConfirmDialog = lazyDialog(
   'ConfirmDialog',
@@ -20,8 +17,6 @@ const ConfirmDialog = lazyDialog(
 )
 
 const policyWords = { public: 'Public', signed: 'Signed', drm: 'DRM' } as const
-
-const invalidates = [assets.retrieve, assets.events, assets.logs]
 
 const columns = (onRemove: (id: PlaybackId) => void): Column<PlaybackId>[] => [
   {
@@ -57,18 +52,26 @@ const columns = (onRemove: (id: PlaybackId) => void): Column<PlaybackId>[] => [
   },
 ]
 
-export const PlaybackIdsCard = ({ asset }: { asset: Asset }) => {
+export interface PlaybackIdCalls {
+  isAdding: boolean
+  /** Failures are shown by the call itself. */
+  add: (policy: 'public' | 'signed', onDone: () => void) => void
+  remove: (id: string) => Promise<unknown>
+}
+
+interface PlaybackIdsCardProps extends PlaybackIdCalls {
+  /** In the middle of a sentence: `asset`. */
+  noun: string
+  playbackIds: readonly PlaybackId[]
+}
+
+const sayAdded = () => toasts.show({ type: 'success', title: 'Playback ID added' })
+
+export const PlaybackIdsCard = (props: PlaybackIdsCardProps) => {
+  const { noun, playbackIds, isAdding, add, remove } = props
   const [toRemove, setToRemove] = useState<PlaybackId>()
-  const create = useCall(endpoints.create, { invalidates })
-  const remove = useCall(endpoints.remove, { invalidates, quiet: true })
-  const params = { id: asset.id }
-  const add = (policy: 'public' | 'signed') =>
-    create.mutate(
-      { params, body: { policy } },
-      { onSuccess: () => toasts.show({ type: 'success', title: 'Playback ID added' }) },
-    )
   const confirm = async () => {
-    if (toRemove) await remove.mutateAsync({ params: { ...params, playbackId: toRemove.id } })
+    if (toRemove) await remove(toRemove.id)
   }
   return (
     <Card
@@ -77,10 +80,10 @@ export const PlaybackIdsCard = ({ asset }: { asset: Asset }) => {
       description="What players ask for. Public ones play for everybody, signed ones only with a token."
       actions={
         <>
-          <Button isLoading={create.isPending} onClick={() => add('public')}>
+          <Button isLoading={isAdding} onClick={() => add('public', sayAdded)}>
             Add public ID
           </Button>
-          <Button isLoading={create.isPending} onClick={() => add('signed')}>
+          <Button isLoading={isAdding} onClick={() => add('signed', sayAdded)}>
             Add signed ID
           </Button>
         </>
@@ -89,11 +92,11 @@ export const PlaybackIdsCard = ({ asset }: { asset: Asset }) => {
       <DataTable
         label="Playback IDs"
         columns={columns(setToRemove)}
-        rows={asset.playbackIds ?? []}
+        rows={playbackIds}
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No playback ID">
-            Without one this asset cannot be played. Add a public or a signed one.
+            Without one this {noun} cannot be played. Add a public or a signed one.
           </EmptyState>
         }
       />

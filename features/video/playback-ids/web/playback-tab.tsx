@@ -1,114 +1,32 @@
-import { useState } from 'react'
-import { type Asset, type PlaybackId, shownPlaybackId } from '@playhead/features/video/assets/web'
-import { Card } from '@playhead/ui/layout/card.tsx'
-import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
-import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
-import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
-import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
-import { Stack } from '@playhead/ui/layout/layout.tsx'
-import { Link } from '@playhead/ui/navigation/link.tsx'
-import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
-import { Select } from '@playhead/ui/choices/select.tsx'
-import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
-import { IframeHealth } from './iframe-health.tsx'
-import { PlaybackIdsCard } from './playback-ids-card.tsx'
-import {
-  addressesOf,
-  signingSnippet,
-  type SnippetKind,
-  snippetKinds,
-  snippetOf,
-} from './snippets.ts'
+import { assets } from '@playhead/features/video/assets/contract'
+import { type Asset, isAudioOnly, titleOf } from '@playhead/features/video/assets/web'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { playbackIds as endpoints } from '../contract.ts'
+import { PlaybackParts } from './playback-parts.tsx'
 
-interface OfPlaybackId {
-  asset: Asset
-  playbackId: PlaybackId
-}
-
-const Signing = ({ playbackId }: { playbackId: PlaybackId }) => {
-  const href = useScreenPath()('settings/signing-keys')
-  return (
-    <Stack gap={3}>
-      <FormMessage tone="info">
-        This playback ID is signed: it plays only with a token. Make one on your server with a{' '}
-        {href === undefined ? 'signing key' : <Link href={href}>signing key</Link>} of this
-        environment, and put it where the addresses say TOKEN. Streams, pictures and storyboards
-        each need a token of their kind.
-      </FormMessage>
-      <CodeBlock label="Make a token on your server" text={signingSnippet(playbackId)} isWhole />
-    </Stack>
-  )
-}
-
-const Addresses = ({ asset, playbackId }: OfPlaybackId) => {
-  const isPublic = playbackId.policy === 'public'
-  return (
-    <Card
-      title="Addresses"
-      actions={
-        isPublic &&
-        asset.status === 'ready' && (
-          <Link isExternal href={`/watch/${playbackId.id}`}>
-            Open the watch page
-          </Link>
-        )
-      }
-    >
-      <DescriptionList
-        items={addressesOf(asset, playbackId).map(({ name, address }) => ({
-          term: name,
-          detail: <CopyControl value={address} label={`Copy: ${name}`} />,
-        }))}
-      />
-    </Card>
-  )
-}
-
-const Embedding = ({ asset, playbackId }: OfPlaybackId) => {
-  const [kind, setKind] = useState<SnippetKind>('html5')
-  const label = snippetKinds.find(({ value }) => value === kind)!.label
-  return (
-    <Card
-      title="Embed it"
-      actions={kind === 'iframe' && <IframeHealth playbackId={playbackId.id} />}
-    >
-      <Stack gap={3}>
-        <div className="overflow-x-auto">
-          <SegmentedControl
-            label="Kind of player"
-            value={kind}
-            onChange={setKind}
-            options={snippetKinds}
-          />
-        </div>
-        <CodeBlock label={label} text={snippetOf(kind, asset, playbackId)} isWhole />
-        {playbackId.policy === 'signed' && <Signing playbackId={playbackId} />}
-      </Stack>
-    </Card>
-  )
-}
+const invalidates = [assets.retrieve, assets.events, assets.logs]
 
 export const Part = ({ asset }: { asset: Asset }) => {
-  const [chosenId, setChosenId] = useState<string>()
-  const all = asset.playbackIds ?? []
-  const chosen = all.find(({ id }) => id === chosenId) ?? shownPlaybackId(asset)
+  const create = useCall(endpoints.create, { invalidates })
+  const remove = useCall(endpoints.remove, { invalidates, quiet: true })
+  const params = { id: asset.id }
   return (
-    <Stack gap={3}>
-      <PlaybackIdsCard asset={asset} />
-      {chosen && (
-        <>
-          {all.length > 1 && (
-            <Select
-              label="Addresses and snippets for"
-              value={chosen.id}
-              onChange={setChosenId}
-              options={all.map(({ id, policy }) => ({ value: id, label: `${id} (${policy})` }))}
-            />
-          )}
-          <Addresses asset={asset} playbackId={chosen} />
-          <Embedding asset={asset} playbackId={chosen} />
-        </>
-      )}
-    </Stack>
+    <PlaybackParts
+      noun="asset"
+      isPlayable={asset.status === 'ready'}
+      playable={{
+        kind: 'asset',
+        id: asset.id,
+        title: titleOf(asset),
+        isAudioOnly: isAudioOnly(asset),
+        aspectRatio: asset.aspectRatio,
+        playbackIds: asset.playbackIds ?? [],
+      }}
+      calls={{
+        isAdding: create.isPending,
+        add: (policy, onDone) => create.mutate({ params, body: { policy } }, { onSuccess: onDone }),
+        remove: (playbackId) => remove.mutateAsync({ params: { ...params, playbackId } }),
+      }}
+    />
   )
 }

@@ -1,10 +1,15 @@
-import {
-  type Asset,
-  isAudioOnly,
-  type PlaybackId,
-  publicAddress,
-  titleOf,
-} from '@playhead/features/video/assets/web'
+import { type PlaybackId, publicAddress } from '@playhead/features/video/assets/web'
+
+/** An asset or a live stream, as players and programs name it. */
+export interface Playable {
+  kind: 'asset' | 'liveStream'
+  id: string
+  title: string
+  isAudioOnly: boolean
+  /** `16:9` */
+  aspectRatio?: string | undefined
+  playbackIds: readonly PlaybackId[]
+}
 
 export const snippetKinds = [
   { value: 'html5', label: 'HTML5' },
@@ -23,15 +28,19 @@ const tokenMark = 'TOKEN'
 
 const tokenOf = ({ policy }: PlaybackId) => (policy === 'public' ? '' : `?token=${tokenMark}`)
 
-export const addressesOf = (asset: Asset, playbackId: PlaybackId) => {
+export const addressesOf = (playable: Playable, playbackId: PlaybackId) => {
   const { id } = playbackId
   const token = tokenOf(playbackId)
-  const pictures = isAudioOnly(asset)
+  const pictures = playable.isAudioOnly
     ? []
     : [
         { name: 'Thumbnail', address: publicAddress(`${id}/thumbnail.jpg${token}`) },
-        { name: 'Animated picture', address: publicAddress(`${id}/animated.gif${token}`) },
-        { name: 'Storyboard', address: publicAddress(`${id}/storyboard.vtt${token}`) },
+        ...(playable.kind === 'asset'
+          ? [
+              { name: 'Animated picture', address: publicAddress(`${id}/animated.gif${token}`) },
+              { name: 'Storyboard', address: publicAddress(`${id}/storyboard.vtt${token}`) },
+            ]
+          : []),
       ]
   return [
     { name: 'Watch page', address: publicAddress(`watch/${id}${token}`) },
@@ -40,9 +49,9 @@ export const addressesOf = (asset: Asset, playbackId: PlaybackId) => {
   ]
 }
 
-const html5 = (asset: Asset, playbackId: PlaybackId) => {
-  const element = isAudioOnly(asset) ? 'audio' : 'video'
-  const poster = isAudioOnly(asset)
+const html5 = (playable: Playable, playbackId: PlaybackId) => {
+  const element = playable.isAudioOnly ? 'audio' : 'video'
+  const poster = playable.isAudioOnly
     ? ''
     : ` poster="${publicAddress(`${playbackId.id}/thumbnail.jpg${tokenOf(playbackId)}`)}"`
   return `<${element} id="player" controls playsinline${poster}></${element}>
@@ -61,24 +70,24 @@ const html5 = (asset: Asset, playbackId: PlaybackId) => {
 </script>`
 }
 
-const muxPlayer = (asset: Asset, playbackId: PlaybackId) => `<mux-player
+const muxPlayer = (playable: Playable, playbackId: PlaybackId) => `<mux-player
   src="${publicAddress(`${playbackId.id}.m3u8${tokenOf(playbackId)}`)}"
-  metadata-video-title="${attribute(titleOf(asset))}"
-  metadata-video-id="${asset.id}"${isAudioOnly(asset) ? '\n  audio' : ''}
+  metadata-video-title="${attribute(playable.title)}"
+  metadata-video-id="${playable.id}"${playable.isAudioOnly ? '\n  audio' : ''}${playable.kind === 'liveStream' ? '\n  stream-type="live"' : ''}
 ></mux-player>
 <script type="module">
   import '@mux/mux-player'
 </script>`
 
-const iframe = (asset: Asset, playbackId: PlaybackId) => `<iframe
+const iframe = (playable: Playable, playbackId: PlaybackId) => `<iframe
   src="${publicAddress(`embed/${playbackId.id}${tokenOf(playbackId)}`)}"
-  title="${attribute(titleOf(asset))}"
-  style="width: 100%; ${isAudioOnly(asset) ? 'height: 60px' : `aspect-ratio: ${(asset.aspectRatio ?? '16:9').replace(':', ' / ')}`}; border: 0"
+  title="${attribute(playable.title)}"
+  style="width: 100%; ${playable.isAudioOnly ? 'height: 60px' : `aspect-ratio: ${(playable.aspectRatio ?? '16:9').replace(':', ' / ')}`}; border: 0"
   allow="autoplay; fullscreen; picture-in-picture"
   allowfullscreen
 ></iframe>`
 
-const sdk = (asset: Asset) => `import Mux from '@mux/mux-node'
+const sdk = (playable: Playable) => `import Mux from '@mux/mux-node'
 
 const mux = new Mux({
   tokenId: process.env.MUX_TOKEN_ID,
@@ -86,12 +95,16 @@ const mux = new Mux({
   baseURL: '${publicAddress('').replace(/\/$/, '')}',
 })
 
-const asset = await mux.video.assets.retrieve('${asset.id}')`
+${
+  playable.kind === 'asset'
+    ? `const asset = await mux.video.assets.retrieve('${playable.id}')`
+    : `const stream = await mux.video.liveStreams.retrieve('${playable.id}')`
+}`
 
-export const snippetOf = (kind: SnippetKind, asset: Asset, playbackId: PlaybackId) => {
-  if (kind === 'html5') return html5(asset, playbackId)
-  if (kind === 'mux-player') return muxPlayer(asset, playbackId)
-  return kind === 'iframe' ? iframe(asset, playbackId) : sdk(asset)
+export const snippetOf = (kind: SnippetKind, playable: Playable, playbackId: PlaybackId) => {
+  if (kind === 'html5') return html5(playable, playbackId)
+  if (kind === 'mux-player') return muxPlayer(playable, playbackId)
+  return kind === 'iframe' ? iframe(playable, playbackId) : sdk(playable)
 }
 
 /** Sign on a server: a key in a page is public. */

@@ -1,0 +1,1 @@
+export { PlaybackParts } from './playback-parts.tsx'
