@@ -65,7 +65,6 @@ describe('sections of an environment', () => {
   test.each([
     ['incidents', 'alerts'],
     ['alerts', 'alerts'],
-    ['video/live-streams', 'liveStreams'],
     ['settings/notification-methods', 'notifications'],
     ['account/billing', 'billing'],
   ])('%s is not here yet and says so where it stands, of the subject %s', (section, subject) => {
@@ -178,7 +177,7 @@ describe('gates', () => {
   test.each([
     ['SHELL-035', 'custom-dashboards', 'customDashboards'],
     ['SHELL-036', 'monitoring', 'realtime'],
-    ['later also', 'video/live-streams/$liveStreamId/health', 'liveStreamHealth'],
+    ['SHELL-037', 'video/live-streams/$liveStreamId/health', 'liveStreamHealth'],
     ['SHELL-038', 'settings/video-quality', 'freeVodEncodingEnabled'],
   ])('%s SHELL-040 %s needs its flag', (_, path, flag) => {
     expect(gateAt(`${scope}/${path}`)).toEqual({ flags: { all: [flag] } })

@@ -56,7 +56,6 @@ const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => t
 const subjectAddresses = {
   alerts: 'alerts/incidents',
   billing: 'account/billing/plans',
-  liveStreams: 'video/live-streams/s1/monitor',
   notifications: 'settings/notification-methods',
 } satisfies Record<keyof typeof missingSubjects, string>
 

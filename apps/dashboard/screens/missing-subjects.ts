@@ -5,8 +5,6 @@ interface Missing {
   place: { label: string; below: string } | { label: string; href: string }
 }
 
-const assets = { label: 'Assets', below: 'video/assets' }
-
 /** Subjects without screens in this version. A subject is removed when its screens are added. */
 export const missingSubjects = {
   alerts: {
@@ -18,11 +16,6 @@ export const missingSubjects = {
     heading: 'Billing is not here yet',
     text: 'This version has no billing pages and charges nothing. The operator of this server decides what an organization may use.',
     place: { label: 'Environments', href: '/environments' },
-  },
-  liveStreams: {
-    heading: 'Live Streams are not here yet',
-    text: 'This version takes no live streams. It hosts videos that are uploaded or fetched from an address.',
-    place: assets,
   },
   notifications: {
     heading: 'Notification Methods are not here yet',

@@ -1,0 +1,24 @@
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { liveStreams } from '../../contract.ts'
+import { type AskingProps, changesStream } from './use-stream-call.ts'
+
+export const RotateKeyDialog = ({ stream, isOpen, onClose }: AskingProps) => {
+  const reset = useCall(liveStreams.resetStreamKey, { invalidates: changesStream, quiet: true })
+  const confirm = () => reset.mutateAsync({ params: { id: stream.id } })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      isDanger
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Rotate the stream key?"
+      confirmLabel="Rotate key"
+      doneToast="Stream key rotated"
+    >
+      {stream.activeAssetId === undefined
+        ? 'The old key is worth nothing from this moment. Put the new one into every encoder.'
+        : 'The encoder that is connected is dropped at once, and the old key is worth nothing from this moment. Put the new one into every encoder.'}
+    </ConfirmDialog>
+  )
+}
