@@ -23,6 +23,7 @@ import { viewsWeb } from '@playhead/features/data/views/screens'
 import { signingKeysWeb } from '@playhead/features/system/signing-keys/screens'
 import { webhooksWeb } from '@playhead/features/system/webhooks/screens'
 import { assetsWeb } from '@playhead/features/video/assets/screens'
+import { broadcastsWeb } from '@playhead/features/video/broadcasts/screens'
 import { liveStreamsWeb } from '@playhead/features/video/live-streams/screens'
 import { videoQualityWeb } from '@playhead/features/video/video-quality/screens'
 import type { WebFeature } from '@playhead/web-kit/web-feature.ts'
@@ -33,6 +34,7 @@ export const features: WebFeature[] = [
   accessTokensWeb,
   assetsWeb,
   auditTrailWeb,
+  broadcastsWeb,
   collectorWeb,
   comparisonWeb,
   customDashboardsWeb,

@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { AdviceBlock } from './advice-block.tsx'
+import { HealthChart } from './health-chart.tsx'
+import type { Health } from './use-health.ts'
+import './health.css'
+
+interface HealthBodyProps {
+  query: UseQueryResult<Health>
+  from: number
+  hasConnectCard: boolean
+}
+
+/** While it is gone, the chart ends where the last answer ended. */
+const endOf = ({ data }: Health, updatedAt: number, isRunning: boolean) => {
+  const last = data.at(-1)
+  return isRunning || !last ? updatedAt : Date.parse(last.time)
+}
+
+/** The sentence first, then the lanes that prove it. */
+export const HealthBody = ({ query, from, hasConnectCard }: HealthBodyProps) => {
+  const { data: health, isLoadingError, error, refetch, dataUpdatedAt } = query
+  if (isLoadingError) return <FailedState message={error.message} onRetry={() => void refetch()} />
+  if (!health)
+    return (
+      <Loading label="Loading the input health">
+        <Skeleton height={400} />
+      </Loading>
+    )
+  if (health.data.length === 0)
+    return (
+      <EmptyState title="Nothing was sent in this time">
+        As soon as an encoder sends, its bitrate, frame rate and keyframes are here.
+      </EmptyState>
+    )
+  return (
+    <>
+      <AdviceBlock advice={health.advice} hasConnectCard={hasConnectCard} />
+      <HealthChart
+        health={health}
+        from={from}
+        to={endOf(health, dataUpdatedAt, health.status !== null)}
+      />
+    </>
+  )
+}

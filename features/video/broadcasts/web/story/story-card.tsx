@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { perObjectMax } from '@playhead/features/activity/events/contract'
+import { liveStreams } from '@playhead/features/video/live-streams/contract'
+import type { PartProps } from '@playhead/features/video/live-streams/slots'
+import { formatFullDate } from '@playhead/domain/format.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { AlertIcon, CheckCircleIcon, CircleIcon, ErrorIcon } from '@playhead/ui/icons/icons.ts'
+import { LinkIcon, RadioIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { broadcasts } from '../../contract.ts'
+import { timeText } from '../time-text.ts'
+import { type StoryKind, type StoryLine, storyOf } from './story.ts'
+import './story.css'
+
+/** An encoder that is refused leaves no event. */
+const refetchInterval = 10_000
+
+const icons: Record<StoryKind, ReactNode> = {
+  refused: <ErrorIcon size={15} />,
+  connected: <LinkIcon size={15} />,
+  lost: <AlertIcon size={15} />,
+  active: <RadioIcon size={15} />,
+  ended: <CheckCircleIcon size={15} />,
+  warning: <AlertIcon size={15} />,
+}
+
+const Line = ({ line }: { line: StoryLine }) => (
+  <li data-kind={line.kind}>
+    <time dateTime={line.at} title={formatFullDate(line.at)}>
+      {timeText(line.at)}
+    </time>
+    {icons[line.kind] ?? <CircleIcon size={15} />}
+    <div className="min-w-0">
+      <p>{line.title}</p>
+      {line.text && <p className="text-ink-3">{line.text}</p>}
+    </div>
+  </li>
+)
+
+/** What happened to the stream, and why encoders were sent away: these show a reason rarely. */
+export const Part = ({ stream }: PartProps) => {
+  const params = { id: stream.id }
+  const events = useQuery(
+    query(liveStreams.events, { params, query: { limit: perObjectMax } }, { quiet: true }),
+  )
+  const refusals = useQuery({
+    ...query(broadcasts.refusals, { params }, { quiet: true }),
+    refetchInterval,
+  })
+  const href = usePath()(`video/live-streams/${stream.id}/events`)
+  const failed = [events, refusals].find(({ isLoadingError }) => isLoadingError)
+  const isKnown = events.data !== undefined && refusals.data !== undefined
+  const lines = storyOf(events.data?.data ?? [], refusals.data?.data ?? [])
+  return (
+    <Card
+      title={stream.activeAssetId === undefined ? 'What happened' : 'This broadcast'}
+      isFailing={failed !== undefined}
+      actions={
+        <Link kind="quiet" href={href} className="text-sm">
+          Events and logs
+        </Link>
+      }
+    >
+      {failed ? (
+        <FailedState message={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />
+      ) : !isKnown ? (
+        <SkeletonLines count={6} />
+      ) : lines.length === 0 ? (
+        <EmptyState title="No encoder has connected yet">
+          Connections, losses and refusals with their reasons are listed here.
+        </EmptyState>
+      ) : (
+        <ol className="live-story" aria-live="polite">
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

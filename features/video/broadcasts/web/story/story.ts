@@ -1,0 +1,76 @@
+import { formatDurationParts } from '@playhead/domain/format.ts'
+import type { liveStreams } from '@playhead/features/video/live-streams/contract'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import type { broadcasts } from '../../contract.ts'
+
+type Happened = CallResponse<typeof liveStreams.events>['data'][number]
+export type Refusal = CallResponse<typeof broadcasts.refusals>['data'][number]
+
+export type StoryKind = 'refused' | 'connected' | 'lost' | 'active' | 'ended' | 'warning'
+
+export interface StoryLine {
+  id: string
+  at: string
+  kind: StoryKind
+  title: string
+  text: string
+}
+
+const protocolWords: Record<string, string> = { rtmp: 'RTMP', rtmps: 'RTMPS', srt: 'SRT' }
+const protocolOf = (value: unknown) => protocolWords[String(value)] ?? String(value)
+
+const lostText = (windowSeconds: unknown) =>
+  typeof windowSeconds === 'number' && windowSeconds > 0
+    ? `The reconnect window is ${formatDurationParts(windowSeconds * 1000)}`
+    : 'There is no reconnect window'
+
+const warningOf = (data: Record<string, unknown>) => {
+  const { warning } = data
+  const message =
+    typeof warning === 'object' && warning !== null && 'message' in warning ? warning.message : ''
+  return typeof message === 'string' ? message : ''
+}
+
+type Telling = Pick<StoryLine, 'kind' | 'title' | 'text'>
+
+/** Only what people follow during a broadcast: each segment of the story once. */
+const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
+  connected: ({ active_ingest_protocol: protocol }) => ({
+    kind: 'connected',
+    title: 'Encoder connected',
+    text: protocol === undefined ? '' : `By ${protocolOf(protocol)}`,
+  }),
+  active: () => ({ kind: 'active', title: 'Active', text: 'Viewers can watch' }),
+  disconnected: ({ reconnect_window: windowSeconds }) => ({
+    kind: 'lost',
+    title: 'Connection lost',
+    text: lostText(windowSeconds),
+  }),
+  idle: () => ({ kind: 'ended', title: 'Broadcast ended', text: '' }),
+  disabled: () => ({ kind: 'ended', title: 'Disabled', text: 'Encoders are refused' }),
+  enabled: () => ({ kind: 'active', title: 'Enabled', text: 'Encoders may connect' }),
+  warning: (data) => ({ kind: 'warning', title: 'Warning', text: warningOf(data) }),
+}
+
+const prefix = 'video.live_stream.'
+
+const lineOfEvent = ({ id, type, createdAt, data }: Happened): StoryLine[] => {
+  const tell = type.startsWith(prefix) ? tellings[type.slice(prefix.length)] : undefined
+  return tell ? [{ id, at: createdAt, ...tell(data) }] : []
+}
+
+const lineOfRefusal = ({ id, createdAt, message, protocol, network }: Refusal): StoryLine => ({
+  id,
+  at: createdAt,
+  kind: 'refused',
+  title: 'An encoder was sent away',
+  text: `“${message}” ${protocolOf(protocol)} from ${network}`,
+})
+
+const linesMax = 8
+
+/** What happened, newest first, with the words that refused encoders were given. */
+export const storyOf = (events: readonly Happened[], refusals: readonly Refusal[]): StoryLine[] =>
+  [...events.flatMap(lineOfEvent), ...refusals.map(lineOfRefusal)]
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .slice(0, linesMax)
