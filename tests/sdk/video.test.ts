@@ -316,6 +316,7 @@ describe('a refusal is an error of the class the client has for it', () => {
 test('every method was asked, and every answer was as the client declares it', async () => {
   const { video } = await setUp()
   const driven = methodsOf(video).filter(
+    // live-streams.test.ts drives live streams.
     ([resource]) => resource !== 'liveStreams' && resource !== 'playback',
   )
   expect([...answers.called].toSorted()).toEqual(driven.map((names) => names.join('.')).toSorted())

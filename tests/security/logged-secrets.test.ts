@@ -50,6 +50,7 @@ const smelling = /secret|token|password|passphrase|private|credential|signature|
 /** Fields whose name smells of a secret, with why they hold none. */
 const excused: Record<string, string> = {
   url: 'an address that the log keeps without its query',
+  reconnect_slate_url: 'an address that the log keeps without its query',
   shots_manifest_url: 'an address that the log keeps without its query',
   player_error_code: 'what a player calls an error',
   language_code: 'a language',

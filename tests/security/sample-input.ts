@@ -82,8 +82,8 @@ export const sampleOf = (schema: AnySchema, own: Record<ReferenceKind, string>):
   if (options) return sampleOf(options[0]!, own)
   if (type === 'record') return {}
   if (type === 'boolean') return false
-  if (type === 'number' || type === 'int') return 1
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  if (type === 'number' || type === 'int') return Math.max(1, json.minimum ?? 1)
   if (json.enum) return json.enum[0]
   return texts[json.format ?? ''] ?? sampleText
 }

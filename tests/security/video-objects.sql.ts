@@ -16,6 +16,9 @@ export const insertVideoObjects = async (database: Database, environmentId: stri
     insert into live_streams (environment_id, key_hash, key_sealed, srt_passphrase_sealed,
       latency_mode, max_continuous_seconds)
     values (${environmentId}, ${randomBytes(32)}, 'sealed', 'sealed', 'standard', 43200) returning id`)
+  await made(sql`
+    insert into events (environment_id, type, object_type, object_id, data)
+    values (${environmentId}, 'video.live_stream.created', 'live_stream', ${liveStream}, '{}') returning id`)
   return {
     asset,
     live_stream: liveStream,

@@ -295,6 +295,10 @@ test('playback ids play the live stream, and are looked up', async () => {
   const wrong = `${address}/${elsewhere.body.data.id}/playback-ids/${playbackId}`
   expect((await call(wrong, caller)).status).toBe(404)
   expect((await call(wrong, { ...caller, method: 'DELETE' })).status).toBe(404)
+  const other = await makeStream()
+  const foreign = `${address}/${other.id}/playback-ids/${playbackId}`
+  expect((await call(foreign, other.caller)).status).toBe(404)
+  expect((await call(foreign, { ...other.caller, method: 'DELETE' })).status).toBe(404)
   expect((await send('DELETE', `/playback-ids/${playbackId}`)).status).toBe(204)
   expect((await call(`/video/v1/playback-ids/${playbackId}`, caller)).status).toBe(404)
   expect((await read()).playback_ids).toHaveLength(1)

@@ -28,11 +28,20 @@ export const insertLiveEventOf = (
     data: presentLiveStreamOfEvent(parts),
   })
 
-/** Call it in the transaction of the change, after the change: the event holds the live stream as it is then. */
-export const insertLiveEvent = async (environment: Environment, event: LiveEvent, id: string) => {
+/**
+ * Call it in the transaction of the change, after the change: the event holds the live stream as it is then. `idle`
+ * names the asset that has just ended, although the live stream no longer has one.
+ */
+export const insertLiveEvent = async (
+  environment: Environment,
+  event: LiveEvent,
+  id: string,
+  { endedAssetId }: { endedAssetId?: string } = {},
+) => {
   const stream = await findLiveStreamEvenDeleted(environment, id)
-  if (stream)
-    await insertLiveEventOf(environment, event, await loadPartsOfLiveStream(environment, stream))
+  if (!stream) return
+  const shown = endedAssetId === undefined ? stream : { ...stream, active_asset_id: endedAssetId }
+  await insertLiveEventOf(environment, event, await loadPartsOfLiveStream(environment, shown))
 }
 
 export interface LiveWarning {
