@@ -81,9 +81,7 @@ test('messages of several chunk streams may be mixed, and one may be given up', 
 
 test('chunk streams have ids of one, two and three bytes', () => {
   const head = '000000 000001 09 01000000'
-  const messages = readChunks(
-    hex(`3f ${head} 01 00ff ${head} 02 010001 ${head} 03`),
-  )
+  const messages = readChunks(hex(`3f ${head} 01 00ff ${head} 02 010001 ${head} 03`))
   expect(messages.map(({ payload }) => payload[0])).toEqual([1, 2, 3])
 })
 

@@ -6,6 +6,7 @@ import { makeRecipe, readClip } from '../testing-clips.ts'
 import { anAdmission, aQuietLog } from '../testing-collector.ts'
 import { startPeer } from '../testing-peer.ts'
 import { writeVideoConfig, writeVideoFrame } from '../flv/write-tags.ts'
+import { writeAmf0 } from './amf0.ts'
 import { command } from './commands.ts'
 import { openingBlock } from './handshake.ts'
 import { listenRtmp, type Listener } from './listen-rtmp.ts'
@@ -277,6 +278,72 @@ test('a ping is answered, and bytes are acknowledged', async () => {
   peer.send({ chunkStream: 4, type: messageTypes.acknowledgement, payload: Buffer.alloc(4) })
   const { payload } = await peer.message(({ type }) => type === messageTypes.acknowledgement)
   expect(payload.readUInt32BE()).toBeGreaterThan(1024)
+})
+
+test('an encoder that unpublishes gets a confirmation, and time to close first', async () => {
+  const { port, admission } = await startListener({ closeWithinMs: 60_000 })
+  const peer = startPeer(port)
+  let hasServerClosed = false
+  peer.socket.once('end', () => (hasServerClosed = true))
+  await peer.publish('good')
+  const publisher = await admission.publisher()
+  await peer.status()
+  peer.messages.length = 0
+  const { header, packets } = await readClip(await makeRecipe('h264 alone'))
+  peer.sendVideo(writeVideoConfig(header.video!))
+  peer.sendVideo(writeVideoFrame('avc1', packets[0]!))
+  peer.send(command('FCUnpublish', 4, [null, 'good']))
+  peer.send(command('deleteStream', 5, [null, 1]))
+  expect(await peer.status()).toMatchObject({ code: 'NetStream.Unpublish.Success' })
+  // The only picture still waited for a sound.
+  expect(publisher.packets).toHaveLength(1)
+  // A whole clip of another encoder is longer than an early end would need.
+  await sendClip(port, admission)
+  expect(hasServerClosed).toBe(false)
+  peer.socket.end()
+  await peer.closed
+})
+
+test('a publisher may send pictures of 8 MB and no larger ones', async () => {
+  const { port, admission } = await startListener()
+  const { header } = await readClip(await makeRecipe('h264 alone'))
+  const peer = startPeer(port)
+  await peer.publish('good')
+  const publisher = await admission.publisher()
+  await peer.status()
+  peer.socket.write(peer.writer.setChunkSize(65_536))
+  peer.send({
+    chunkStream: 4,
+    type: messageTypes.dataAmf0,
+    streamId: 1,
+    payload: writeAmf0(['@setDataFrame', 'onMetaData', { videocodecid: 7 }]),
+  })
+  peer.sendVideo(writeVideoConfig(header.video!))
+  const aTag = (bytes: number) => {
+    const tag = Buffer.alloc(bytes)
+    tag.set([0x17, 1, 0, 0, 0])
+    tag.writeUInt32BE(bytes - 9, 5)
+    return tag
+  }
+  peer.sendVideo(aTag(8 * 1024 * 1024))
+  peer.sendVideo(aTag(8 * 1024 * 1024 + 1))
+  expect(await publisher.ended()).toMatchObject({
+    reason: 'failed',
+    message: expect.stringContaining('is too large'),
+  })
+  expect(publisher.packets.map(({ data }) => data.length)).toEqual([8 * 1024 * 1024 - 5])
+  await peer.closed
+})
+
+test('one connection carries one stream', async () => {
+  const { port, admission } = await startListener()
+  const peer = startPeer(port)
+  await peer.publish('good')
+  await peer.status()
+  peer.send(command('publish', 4, [null, 'other', 'live'], 1))
+  const publisher = await admission.publisher()
+  expect(await publisher.ended()).toMatchObject({ reason: 'failed' })
+  expect(admission.requests).toHaveLength(1)
 })
 
 test('another application is refused with the right address', async () => {
