@@ -56,10 +56,11 @@ describe('sessions with what is known of other encoders', () => {
     expect(packets.map(({ data }) => data.toString('base64'))).toEqual(
       media.packets.map(({ data }) => data.toString('base64')),
     )
-    expect(packets[0]!.dts).toBe(2 ** 32 - 500)
+    const first = media.packets[0]!.dts
+    expect(packets.map(({ dts }) => dts)).toEqual(
+      media.packets.map(({ dts }) => 2 ** 32 - 500 + Math.round(dts - first)),
+    )
     expect(packets.at(-1)!.dts).toBeGreaterThan(2 ** 32)
-    for (const [index, { dts }] of packets.entries())
-      expect(dts).toBeGreaterThanOrEqual(packets[index - 1]?.dts ?? 0)
   })
 
   test.each(['hevc and aac', 'av1 and opus'] as const)('%s', async (recipe) => {

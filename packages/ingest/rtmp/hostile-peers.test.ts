@@ -346,6 +346,26 @@ test('one connection carries one stream', async () => {
   expect(admission.requests).toHaveLength(1)
 })
 
+test('a peer that asks without end and reads no answer is closed', async () => {
+  const { port, admission } = await startListener({ publishWithinMs: 60_000 })
+  const peer = startPeer(port)
+  await peer.shake()
+  peer.socket.pause()
+  const ping = peer.writer.write({
+    chunkStream: 2,
+    type: messageTypes.userControl,
+    payload: Buffer.from([0, 6, 0, 0, 0, 0]),
+  })
+  const pings = Buffer.concat(Array.from({ length: 10_000 }, () => ping))
+  const send = () => {
+    while (!peer.socket.destroyed && peer.socket.write(pings)) continue
+  }
+  peer.socket.on('drain', send)
+  send()
+  await peer.closed
+  expect(await sendClip(port, admission)).toBe(60)
+})
+
 test('another application is refused with the right address', async () => {
   const { port } = await startListener()
   const peer = startPeer(port)

@@ -34,6 +34,7 @@ type Phase = 'waiting' | 'deciding' | 'publishing' | 'closing'
 const windowBytes = 2_500_000
 const applications = ['app', 'live']
 const outgoingChunkSize = 4096
+const unreadBytesMax = 256 * 1024
 const silence = 'Nothing has arrived for 15 seconds.'
 const busy = 'This server cannot take the stream right now. Try again in a minute.'
 
@@ -133,8 +134,11 @@ export class RtmpSession {
   }
 
   #send(message: OutgoingMessage) {
-    if (!this.#socket.writableEnded && !this.#socket.destroyed)
-      this.#socket.write(this.#writer.write(message))
+    const socket = this.#socket
+    if (socket.writableEnded || socket.destroyed) return
+    // A peer that asks and reads no answer would fill the memory.
+    if (socket.writableLength > unreadBytesMax) socket.destroy()
+    else socket.write(this.#writer.write(message))
   }
 
   #take(message: RtmpMessage) {
