@@ -6,6 +6,9 @@ import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/u
 import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import type { Shell } from './use-shell.ts'
 
+/** Screens of other subjects have parts with this name, too. */
+const settingsAddress = /^(\/organizations\/[^/]+)?(\/environments\/[^/]+)?\/settings(\/|$)/
+
 export const SettingsMenu = ({ settings, pathname }: Shell) => {
   if (settings.length === 0) return null
   return (
@@ -16,7 +19,7 @@ export const SettingsMenu = ({ settings, pathname }: Shell) => {
         <button
           type="button"
           className="shell-item"
-          data-active={/\/settings(\/|$)/.test(pathname) || undefined}
+          data-active={settingsAddress.test(pathname) || undefined}
         >
           <SettingsIcon size={15} />
           Settings

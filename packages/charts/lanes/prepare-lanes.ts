@@ -42,7 +42,7 @@ const rowsOfLane = 2
 /** On narrow screens the words stand above each plot. */
 const placeOf = (width: number) =>
   width < narrowBelow
-    ? { isNarrow: true, headWidth: 0, plotTop: 46, plotHeight: 58, laneHeight: 122 }
+    ? { isNarrow: true, headWidth: 0, plotTop: 58, plotHeight: 56, laneHeight: 132 }
     : { isNarrow: false, headWidth, plotTop: 6, plotHeight: 62, laneHeight: 90 }
 
 const pathsOf = (

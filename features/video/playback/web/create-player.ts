@@ -1,8 +1,10 @@
-import Engine, { ErrorTypes, Events } from 'hls.js'
+import Engine, { ErrorDetails, ErrorTypes, Events } from 'hls.js'
 import 'media-chrome'
 import 'media-chrome/menu'
 import './player.css'
-import { failureSentence, nativeFailureSentence } from './player-failure.ts'
+import { awaitBroadcast, notStartedText } from './await-broadcast.ts'
+import { followEdge } from './follow-edge.ts'
+import { type Failure, failureOf, nativeFailureOf } from './player-failure.ts'
 import { audioMarkup, videoMarkup } from './player-markup.ts'
 import { onChoice, showLanguages, showQualities } from './player-menus.ts'
 import { opensPictures, playerAddresses, type PlayerSource } from './player-source.ts'
@@ -17,6 +19,8 @@ export interface RunningPlayer {
 /** Seconds to buffer before the viewer presses play. */
 const idleBufferSeconds = 6
 const playingBufferSeconds = 30
+/** How much faster a player may go to come back to the edge of a broadcast. */
+const catchUpRate = 1.2
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each part of the markup is an element of its own kind
 const part = <E extends HTMLElement>(root: HTMLElement, name: string) =>
@@ -61,13 +65,13 @@ const attachStream = (
   root: HTMLElement,
   media: HTMLMediaElement,
   source: PlayerSource,
-  fail: (sentence: Promise<string>) => Promise<void>,
+  fail: (failure: Promise<Failure>) => Promise<void>,
 ) => {
   const { stream } = playerAddresses(source)
   // oxlint-disable-next-line import/no-named-as-default-member -- its declarations know no other way
   if (!Engine.isSupported()) {
     media.src = stream
-    media.addEventListener('error', () => void fail(nativeFailureSentence(media.error, stream)))
+    media.addEventListener('error', () => void fail(nativeFailureOf(media.error, stream)))
     return undefined
   }
   const hls = new Engine({
@@ -77,6 +81,7 @@ const attachStream = (
     capLevelToPlayerSize: !source.isAudioOnly,
     maxBufferLength: idleBufferSeconds,
     startPosition: source.startTime ?? -1,
+    ...(source.isLive && { maxLiveSyncPlaybackRate: catchUpRate, liveDurationInfinity: true }),
     // Some segments are made on demand, so the first response can be slow.
     fragLoadPolicy: {
       default: {
@@ -102,7 +107,7 @@ const attachStream = (
       hls.recoverMediaError()
       return
     }
-    void fail(failureSentence(data, stream))
+    void fail(failureOf(data, stream))
   })
   onChoice(root, 'quality', (value) => {
     hls.nextLevel = Number(value)
@@ -146,22 +151,46 @@ export const createPlayer = (
   followCaptions(root, media)
 
   let isOver = false
-  const fail = async (sentence: Promise<string>) => {
-    const words = await sentence
-    if (isOver) return
+  let stopWaiting: (() => void) | undefined
+  const restart = () => {
+    failure.hidden = true
+    delete root.dataset['failed']
+    delete root.dataset['waiting']
+    stopWaiting = undefined
+    if (hls) hls.loadSource(playerAddresses(source).stream)
+    else media.load()
+  }
+  const say = (words: string) => {
     text.textContent = words
     failure.hidden = false
     root.dataset['failed'] = ''
     onFailed?.(words)
   }
+  /** Before a broadcast and after it. */
+  const wait = () => {
+    say(notStartedText)
+    root.dataset['waiting'] = ''
+    stopWaiting ??= awaitBroadcast(playerAddresses(source).stream, () => {
+      restart()
+      void media.play().catch(() => undefined)
+    })
+  }
+  const fail = async (failed: Promise<Failure>) => {
+    const { text: words, isMissing } = await failed
+    if (isOver) return
+    if (source.isLive && isMissing) wait()
+    else say(words)
+  }
   let hls = attachStream(root, media, source, fail)
   const stopReporting = reportViews(media, hls, source)
-  part(root, 'retry')?.addEventListener('click', () => {
-    failure.hidden = true
-    delete root.dataset['failed']
-    if (hls) hls.loadSource(playerAddresses(source).stream)
-    else media.load()
-  })
+  const edge = source.isLive
+    ? followEdge(root, media, hls, ErrorDetails.BUFFER_STALLED_ERROR)
+    : undefined
+  if (edge) {
+    hls?.on(Events.ERROR, edge.onError)
+    media.addEventListener('ended', wait)
+  }
+  part(root, 'retry')?.addEventListener('click', restart)
   host.replaceChildren(root)
   // The element has aria-checked, which the role `button` does not allow.
   part(root, 'captions-button')?.setAttribute('role', 'switch')
@@ -169,6 +198,8 @@ export const createPlayer = (
     media,
     destroy() {
       isOver = true
+      stopWaiting?.()
+      edge?.stop()
       stopReporting()
       hls?.destroy()
       hls = undefined

@@ -1,24 +1,36 @@
 import { type ErrorData, ErrorTypes } from 'hls.js'
 
-const unreachable = 'The video could not be loaded. Check the connection and try again.'
-const unplayable = 'This browser cannot play the video.'
+export interface Failure {
+  text: string
+  /** The address has nothing to play, at the moment or for ever. */
+  isMissing: boolean
+}
+
+const unreachable: Failure = {
+  text: 'The video could not be loaded. Check the connection and try again.',
+  isMissing: false,
+}
+const unplayable: Failure = { text: 'This browser cannot play the video.', isMissing: false }
 
 /** The server's response explains in plain words why it serves no video. */
-const sentenceOf = async (address: string) => {
+const failureAt = async (address: string): Promise<Failure> => {
   try {
     const answer = await fetch(address)
     if (answer.ok) return unreachable
     const { error } = (await answer.json()) as { error?: { message?: string } }
     if (answer.status === 403)
-      return 'This video is private. Its link is incomplete, was changed, or is no longer valid.'
-    return error?.message ?? unreachable
+      return {
+        text: 'This video is private. Its link is incomplete, was changed, or is no longer valid.',
+        isMissing: false,
+      }
+    return { text: error?.message ?? unreachable.text, isMissing: answer.status === 404 }
   } catch {
     return unreachable
   }
 }
 
-export const failureSentence = async (data: ErrorData, address: string) =>
-  data.type === ErrorTypes.NETWORK_ERROR ? sentenceOf(address) : unplayable
+export const failureOf = async (data: ErrorData, address: string) =>
+  data.type === ErrorTypes.NETWORK_ERROR ? failureAt(address) : unplayable
 
-export const nativeFailureSentence = async (error: MediaError | null, address: string) =>
-  error?.code === MediaError.MEDIA_ERR_DECODE ? unplayable : sentenceOf(address)
+export const nativeFailureOf = async (error: MediaError | null, address: string) =>
+  error?.code === MediaError.MEDIA_ERR_DECODE ? unplayable : failureAt(address)

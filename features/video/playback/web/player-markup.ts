@@ -23,6 +23,10 @@ const failure = `
   <button type="button" data-part="retry">Try again</button>
 </div>`
 
+/** Says how far behind the newest moment the viewer is, and leads there. */
+const live = `
+<button type="button" class="php-live" data-part="live" hidden><b>LIVE</b><span data-part="behind"></span></button>`
+
 export const videoMarkup = `
 <media-controller class="php-player" data-part="controller">
   <video slot="media" playsinline preload="metadata"></video>
@@ -51,6 +55,7 @@ export const videoMarkup = `
     <media-fullscreen-button></media-fullscreen-button>
   </media-control-bar>
 </media-controller>
+${live}
 ${failure}`
 
 export const audioMarkup = `
@@ -68,4 +73,5 @@ export const audioMarkup = `
     <media-settings-menu-button invoketarget="php-settings">${gear}</media-settings-menu-button>
   </media-control-bar>
 </media-controller>
+${live}
 ${failure}`

@@ -17,8 +17,15 @@ export interface PlayerSource {
   isMuted?: boolean
   autoplays?: boolean
   loops?: boolean
+  /** A broadcast that runs now, or is expected: the player waits for it, and stays near its newest moment. */
+  isLive?: boolean
   /** When set, views are reported to this environment. */
-  report?: { environmentKey: string; assetId: string; page: 'watchpage' | 'iframe' | 'dashboard' }
+  report?: {
+    environmentKey: string
+    assetId: string
+    liveStreamId?: string
+    page: 'watchpage' | 'iframe' | 'dashboard'
+  }
 }
 
 const withToken = (address: string, token: string | undefined, more = '') => {
@@ -43,5 +50,5 @@ export const playerAddresses = ({ playbackId, tokens = {} }: PlayerSource) => ({
 })
 
 /** Pictures of signed ids need separate tokens; without one a request would fail. */
-export const opensPictures = ({ tokens }: PlayerSource, kind: 'thumbnail' | 'storyboard') =>
-  !tokens?.video || tokens[kind] !== undefined
+export const opensPictures = ({ tokens, isLive }: PlayerSource, kind: 'thumbnail' | 'storyboard') =>
+  (!tokens?.video || tokens[kind] !== undefined) && !(isLive && kind === 'storyboard')

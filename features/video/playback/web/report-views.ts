@@ -6,7 +6,7 @@ import type { PlayerSource } from './player-source.ts'
 export const reportViews = (
   media: HTMLMediaElement,
   hls: Engine | undefined,
-  { report, title, playbackId, isAudioOnly }: PlayerSource,
+  { report, title, playbackId, isAudioOnly, isLive }: PlayerSource,
 ) => {
   if (!report) return () => {}
   mux.monitor(media, {
@@ -20,11 +20,12 @@ export const reportViews = (
       page_type: report.page,
       video_id: report.assetId,
       video_title: title ?? report.assetId,
-      video_stream_type: 'on-demand',
+      video_stream_type: isLive ? 'live' : 'on-demand',
       video_content_type: isAudioOnly ? 'audio' : 'video',
       // The collector finds the asset by these fields; the library passes unknown fields through.
       asset_id: report.assetId,
       playback_id: playbackId,
+      ...(report.liveStreamId !== undefined && { live_stream_id: report.liveStreamId }),
     },
   })
   return () => (media as HTMLMediaElement & { mux?: { destroy(): void } }).mux?.destroy()

@@ -19,6 +19,7 @@ export const usePreviewTokens = (playbackIds: readonly string[]) => {
   })
   return {
     isFailed: isError,
+    isLoaded: data !== undefined,
     of: (id: string): PreviewTokens | undefined =>
       data?.data.find(({ playbackId }) => playbackId === id),
   }

@@ -13,10 +13,11 @@ interface HealthBodyProps {
   hasConnectCard: boolean
 }
 
-/** While it is gone, the chart ends where the last answer ended. */
-const endOf = ({ data }: Health, updatedAt: number, isRunning: boolean) => {
+/** Up to now while the encoder is away, so that the gap shows; else a late last step would look like one. */
+const endOf = ({ data, status }: Health, updatedAt: number) => {
   const last = data.at(-1)
-  return isRunning || !last ? updatedAt : Date.parse(last.time)
+  const isAway = status === 'silent' || status === 'disconnected'
+  return isAway || !last ? updatedAt : Date.parse(last.time)
 }
 
 /** The sentence first, then the lanes that prove it. */
@@ -38,11 +39,7 @@ export const HealthBody = ({ query, from, hasConnectCard }: HealthBodyProps) => 
   return (
     <>
       <AdviceBlock advice={health.advice} hasConnectCard={hasConnectCard} />
-      <HealthChart
-        health={health}
-        from={from}
-        to={endOf(health, dataUpdatedAt, health.status !== null)}
-      />
+      <HealthChart health={health} from={from} to={endOf(health, dataUpdatedAt)} />
     </>
   )
 }

@@ -48,11 +48,7 @@ export const StreamActions = ({ stream }: { stream: LiveStream }) => {
       ) : (
         <Button onClick={() => setAsking('disable')}>Disable</Button>
       )}
-      {stream.status !== 'active' && (
-        <Button kind="danger" onClick={() => setAsking('delete')}>
-          Delete
-        </Button>
-      )}
+      {stream.status !== 'active' && <Button onClick={() => setAsking('delete')}>Delete</Button>}
       <CompleteDialog {...dialog('complete')} />
       <DisableDialog {...dialog('disable')} />
       <DeleteDialog {...dialog('delete')} />

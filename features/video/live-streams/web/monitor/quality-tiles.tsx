@@ -28,7 +28,7 @@ const Verdict = ({ value, limits: [good, poor], poorWord = 'Poor' }: TileProps) 
     )
   return value <= poor ? (
     <Badge tone="warn" icon={<AlertIcon size={12} />}>
-      Fair
+      {poorWord === 'Slow' ? 'Slow' : 'Fair'}
     </Badge>
   ) : (
     <Badge tone="bad" icon={<AlertIcon size={12} />}>
@@ -63,7 +63,7 @@ const Tile = (props: TileProps) => {
 }
 
 /** Seconds behind live; low latency aims at 2 to 3, standard at 12 to 18. */
-const behindLimits = { low: [4, 8], reduced: [8, 14], standard: [22, 35] } as const
+const behindLimits = { low: [4, 12], reduced: [8, 14], standard: [22, 35] } as const
 
 const times = (value: Figure, factor: number) =>
   typeof value === 'number' ? value * factor : value

@@ -69,22 +69,19 @@ const Viewers = ({ stream }: PartProps) => {
   const { viewers } = audience
   return (
     <Card
-      isFlush
       title="Viewers now"
       isFailing={viewers.isLoadingError}
       actions={<MonitoringLink streamId={stream.id} />}
     >
-      <div className="px-3 pb-2">
-        {viewers.data ? (
-          <Count viewers={viewers} />
-        ) : viewers.isLoadingError ? (
-          <FailedState message={viewers.error.message} onRetry={() => void viewers.refetch()} />
-        ) : (
-          <Loading label="Loading the viewers">
-            <Skeleton height={90} />
-          </Loading>
-        )}
-      </div>
+      {viewers.data ? (
+        <Count viewers={viewers} />
+      ) : viewers.isLoadingError ? (
+        <FailedState message={viewers.error.message} onRetry={() => void viewers.refetch()} />
+      ) : (
+        <Loading label="Loading the viewers">
+          <Skeleton height={90} />
+        </Loading>
+      )}
       <QualityTiles audience={audience} latencyMode={stream.latencyMode} />
     </Card>
   )

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { toCamel } from '@playhead/contract-kit/case-seam.ts'
+import { LiveStream } from '@playhead/features/video/live-streams/contract'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { Part } from './live-player-card.tsx'
+
+const open = (overrides: Record<string, unknown>) => {
+  const wire = {
+    id: 'bbbbbbbb-0000-4000-8000-000000000001',
+    created_at: '1795000001',
+    ...overrides,
+  }
+  const stream = toCamel(LiveStream, wire)
+  return openScreen(() => <Part stream={stream} />)
+}
+
+afterEach(stopScreens)
+
+test.each([
+  [{ status: 'idle' }, 'No encoder is connected'],
+  [{ status: 'idle', active_asset_id: 'x' }, 'An encoder is connected'],
+  [{ status: 'disabled' }, 'This live stream is disabled'],
+  [{ status: 'active' }, 'It cannot be watched yet'],
+])('%o says why there is no picture', async (overrides, text) => {
+  const { requests } = await open(overrides)
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(requests).toEqual([])
+})
+
+test('a token that cannot be had is said, and nothing is played that would count', async () => {
+  await open({ status: 'active', playback_ids: [{ id: 'Live1', policy: 'public' }] })
+  expect(
+    await screen.findByText('The token that this preview needs could not be had.'),
+  ).toBeTruthy()
+})

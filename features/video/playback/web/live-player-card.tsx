@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import type { PartProps } from '@playhead/features/video/live-streams/slots'
+import {
+  type LiveStream,
+  shownPlaybackId,
+  stateOf,
+  titleOf,
+} from '@playhead/features/video/live-streams/web'
+import { usePreviewTokens } from '@playhead/features/video/preview-tokens/web'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { RadioIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { Player } from './player.tsx'
+import './live-player-card.css'
+
+/** As high as the player that follows, so the page does not jump. */
+const Still = ({ children }: { children: ReactNode }) => (
+  <section className="live-still" aria-label="Picture of the stream">
+    {children}
+  </section>
+)
+
+const waitingWords = {
+  idle: {
+    title: 'No encoder is connected',
+    text: 'The picture is here as soon as one sends, without a reload.',
+  },
+  connecting: {
+    title: 'An encoder is connected',
+    text: 'The picture is here as soon as the first seconds have arrived.',
+  },
+  disabled: {
+    title: 'This live stream is disabled',
+    text: 'Encoders are refused until you enable it.',
+  },
+} as const
+
+const Waiting = ({ stream }: { stream: LiveStream }) => {
+  const state = stateOf(stream)
+  if (state === 'active' || state === 'deleted') return null
+  const { title, text } = waitingWords[state]
+  return (
+    <Still>
+      <EmptyState title={title} icon={<RadioIcon size={20} />}>
+        {text}
+      </EmptyState>
+    </Still>
+  )
+}
+
+const NoPlaybackId = ({ stream }: { stream: LiveStream }) => {
+  const path = usePath()
+  return (
+    <Still>
+      <EmptyState
+        title="It cannot be watched yet"
+        icon={<RadioIcon size={20} />}
+        action={
+          <LinkButton href={path(`video/live-streams/${stream.id}/playback`)}>
+            Add a playback ID
+          </LinkButton>
+        }
+      >
+        It has no playback ID, which is what players ask for.
+      </EmptyState>
+    </Still>
+  )
+}
+
+/** What viewers see, without counting as one of them: the token says that it is a preview. */
+export const Part = ({ stream }: PartProps) => {
+  const shown = shownPlaybackId(stream)
+  const isRunning = stream.status === 'active'
+  const tokens = usePreviewTokens(isRunning && shown ? [shown.id] : [])
+  if (!isRunning) return <Waiting stream={stream} />
+  if (!shown) return <NoPlaybackId stream={stream} />
+  const known = tokens.of(shown.id)
+  if (tokens.isFailed && !known)
+    return (
+      <Still>
+        <FailedState message="The token that this preview needs could not be had." />
+      </Still>
+    )
+  if (!tokens.isLoaded) return <Still>{null}</Still>
+  const { video, thumbnail, storyboard } = known ?? {}
+  return (
+    <div className="live-stage">
+      <Player
+        key={shown.id}
+        playbackId={shown.id}
+        title={titleOf(stream)}
+        isAudioOnly={stream.audioOnly ?? false}
+        isLive
+        isMuted
+        autoplays
+        {...(video !== undefined &&
+          thumbnail !== undefined &&
+          storyboard !== undefined && { tokens: { video, thumbnail, storyboard } })}
+      />
+    </div>
+  )
+}
