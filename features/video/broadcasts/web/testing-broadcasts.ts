@@ -23,7 +23,7 @@ const stepMs = 5_000
 export const firstAt = Date.UTC(2026, 10, 21, 12)
 
 /** Points every five seconds; those with these numbers are left out. */
-export const healthPoints = (
+export const aPointList = (
   count: number,
   missing: readonly number[] = [],
   overrides: Record<string, unknown> = {},
@@ -54,7 +54,7 @@ export const slowKeyframes = {
 
 export const aHealth = (overrides: Record<string, unknown> = {}) => ({
   body: {
-    data: healthPoints(60),
+    data: aPointList(60),
     status: 'poor',
     advice: [slowKeyframes],
     step_seconds: 5,

@@ -7,7 +7,7 @@ import {
   aHealth,
   aStream,
   base,
-  healthPoints,
+  aPointList,
   one,
   slowKeyframes,
   streamId,
@@ -93,12 +93,12 @@ test('LIVE-020 one playhead goes through all lanes, by keyboard', async () => {
 
 test('LIVE-020 what is not known is hatched with its length and never a zero', async () => {
   const away = [20, 21, 22, 23, 24, 25, 26]
-  await open({ [health]: aHealth({ data: healthPoints(60, away), status: null, advice: [] }) })
+  await open({ [health]: aHealth({ data: aPointList(60, away), status: null, advice: [] }) })
   expect(await screen.findByText('Away 35 s')).toBeTruthy()
   expect(document.querySelectorAll('.ph-chart-picture rect')).toHaveLength(4)
   await stopScreens()
   document.body.replaceChildren()
-  const silent = healthPoints(60, [], { av_drift_ms: null, audio_kbps: null })
+  const silent = aPointList(60, [], { av_drift_ms: null, audio_kbps: null })
   await open({ [health]: aHealth({ data: silent, status: null, advice: [] }) })
   const drift = await screen.findByRole('heading', { level: 3, name: 'Sound against picture' })
   expect(drift.parentElement?.textContent).toBe('Sound against picture––')
