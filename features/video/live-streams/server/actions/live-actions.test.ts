@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listenToAll } from '@playhead/postgres/listen.ts'
-import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { countWaiting } from '@playhead/testing/rows/locks.sql.ts'
 import { readChanges, readRows } from '@playhead/testing/rows/rows.ts'
 import {
   findByStreamKey,
   insertLiveEvent,
   liveChannel,
   type LiveState,
+  lockLiveStreamEvenDeleted,
   openTargets,
   setLiveStatus,
   setTargetStatus,
@@ -92,6 +94,7 @@ describe('actions', () => {
     })
     await end(tenant, id)
     expect((await read()).status).toBe('disabled')
+    expect(await readRows(database, 'live_streams', { id })).toMatchObject([{ command: null }])
     expect(await listEventTypes(id)).toEqual(['created', 'idle', 'disabled'])
     const [, , last] = await listEvents(id)
     expect(last?.['data']).toMatchObject({ status: 'disabled', connected: false, recording: false })
@@ -105,6 +108,23 @@ describe('actions', () => {
     await end(tenant, id)
     expect((await read()).status).toBe('idle')
     expect(await listEventTypes(id)).toEqual(['created', 'idle'])
+  })
+
+  test('what is asked in the moment of the end takes effect after it', async () => {
+    const { send, read, tenant, id } = await makeStream()
+    await setLiveStatus(tenant, id, running)
+    const asked: ReturnType<typeof send>[] = []
+    await database.transaction(async (transaction) => {
+      const there = within(tenant, transaction)
+      await lockLiveStreamEvenDeleted(there, id)
+      asked.push(send('PUT', '/disable'))
+      await expect.poll(() => countWaiting(database)).toBe(1)
+      await end(there, id)
+    })
+    expect((await asked[0])?.status).toBe(200)
+    expect((await read()).status).toBe('disabled')
+    expect(await readRows(database, 'live_streams', { id })).toMatchObject([{ command: null }])
+    expect(await listEventTypes(id)).toEqual(['created', 'idle', 'disabled'])
   })
 
   test('another key opens from then on, and the old one is worth nothing', async () => {
