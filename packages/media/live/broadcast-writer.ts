@@ -136,6 +136,8 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
   /** A packet of sound that is heard at these ticks. */
   pushSound(ticks: number, data: Buffer) {
     const { sound } = this
+    for (const place of this.#line?.fillHole(ticks) ?? [])
+      if (sound && this.#silence) this.#takeSound(sound, place, this.#silence)
     if (sound) this.#takeSound(sound, this.#line?.place(ticks, isEmpty(sound)), data)
   }
 
@@ -162,6 +164,40 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     this.sound?.dropOpen()
     this.#heldSound = []
     this.#place = undefined
+  }
+
+  /** Counts a segment that was found in the files, and completes it where it has no sound. */
+  restoreSegment(segments: readonly LiveSegment[]) {
+    const { sound } = this
+    for (const segment of segments) this.trackOf(segment.rendition)?.addClosed(segment)
+    const [first] = segments
+    if (!first) return
+    const all = [...segments]
+    const parts: LivePart[] = []
+    const heads = new Map<string, SegmentHead>()
+    if (sound && segments.every(({ rendition }) => rendition !== sound.name)) {
+      sound.resumePiece(this.plan.partSeconds, 0)
+      this.adoptSound(sound)
+      sound.openSegment({ ...first, start: Math.max(first.start, sound.end) })
+      this.#fillSilence(sound, first.end)
+      const closed = sound.closeSegment()
+      if (closed) {
+        all.push(closed.segment)
+        parts.push(...closed.parts)
+        heads.set(sound.name, closed.head)
+      }
+    }
+    const lines: JournalLine[] = [segmentLine(all, !first.isIndependent)]
+    this.#fixPlan(first.end - first.start, 0, lines)
+    this.files.append([...this.#writesOf(parts), journalWrite(...lines)], () => {
+      if (this.plan.fixed) this.window.fix(this.plan.fixed)
+      this.window.addParts(parts, heads)
+      this.window.closeSegments(all)
+    })
+  }
+
+  trackOf(name: string): RenditionTrack | undefined {
+    return [this.source, this.sound, ...this.rungs].find((track) => track?.name === name)
   }
 
   adoptSound(track: RenditionTrack) {
@@ -223,12 +259,8 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     const segments = closed.map(({ segment }) => segment)
     const [first] = segments
     if (!first) return
-    const lines = [segmentLine(segments, this.openCuts.includes(first.msn))]
-    if (this.plan.close(first.end - first.start, frameTicks) && this.plan.fixed) {
-      lines.push({ type: 'plan', ...this.plan.fixed })
-      for (const track of [this.source, ...this.rungs, this.sound])
-        if (track) track.partSeconds = this.plan.partSeconds
-    }
+    const lines: JournalLine[] = [segmentLine(segments, this.openCuts.includes(first.msn))]
+    this.#fixPlan(first.end - first.start, frameTicks, lines)
     const { fixed } = this.plan
     const held = this.#takeHeld()
     const parts = [...closed.flatMap(({ parts }) => parts), ...held.map(({ part }) => part)]
@@ -242,6 +274,14 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
       this.emit('segment', { msn: first.msn, segments })
       void this.files.sync()
     })
+  }
+
+  /** The first segment says what never changes. */
+  #fixPlan(durationTicks: number, frameTicks: number, lines: JournalLine[]) {
+    if (!this.plan.close(durationTicks, frameTicks) || !this.plan.fixed) return
+    lines.push({ type: 'plan', ...this.plan.fixed })
+    for (const track of [this.source, ...this.rungs, this.sound])
+      if (track) track.partSeconds = this.plan.partSeconds
   }
 
   /** Parts of a segment whose picture has none yet wait: nothing is heard that is never seen. */
@@ -272,10 +312,8 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
   }
 
   #writesOf(parts: readonly LivePart[]): Write[] {
-    const tracks = [this.source, this.sound, ...this.rungs]
     return parts.flatMap(({ rendition, piece, bytes }) => {
-      const track = tracks.find((one) => one?.name === rendition)
-      const fileName = track?.pieces[piece]?.fileName
+      const fileName = this.trackOf(rendition)?.pieces[piece]?.fileName
       return fileName && bytes ? [{ fileName, bytes }] : []
     })
   }
@@ -293,11 +331,11 @@ const journalWrite = (...lines: JournalLine[]): Write => ({
 
 const segmentLine = (segments: readonly LiveSegment[], isOpenCut: boolean): JournalLine => {
   const [first] = segments
-  const { msn = 0, kind = 'content', wallMs = 0, isDiscontinuity = false } = first ?? {}
+  const { msn = 0, kind = 'content', isDiscontinuity = false } = first ?? {}
   const placed = segments.map(
-    ({ rendition, piece, start, end, offset, length, isIndependent }) =>
-      [rendition, { piece, start, end, offset, length, isIndependent }] as const,
+    ({ rendition, piece, start, end, offset, length, isIndependent, wallMs }) =>
+      [rendition, { piece, start, end, offset, length, isIndependent, wallMs }] as const,
   )
-  const head = { type: 'segment', msn, kind, wallMs, isDiscontinuity, isOpenCut } as const
+  const head = { type: 'segment', msn, kind, isDiscontinuity, isOpenCut } as const
   return { ...head, renditions: Object.fromEntries(placed) }
 }

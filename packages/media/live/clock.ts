@@ -48,8 +48,9 @@ export class EncoderClock {
     if (!origin) return undefined
     const line = this.#lines.get(kind) ?? this.#firstOf(kind, dts, origin)
     const unfolded = unfold(dts, line.lastMs)
-    const step = unfolded - line.lastMs
-    if (step > jumpMs || step < -jumpMs) return undefined
+    // One kind may pause while the other goes on.
+    const newest = Math.max(...[line, ...this.#lines.values()].map(atSharedClock)) - line.shiftMs
+    if (unfolded - newest > jumpMs || unfolded - line.lastMs < -jumpMs) return undefined
     line.lastMs = unfolded
     this.#lines.set(kind, line)
     const shift = unfold(pts, dts) - dts
@@ -70,6 +71,8 @@ export class EncoderClock {
     return { lastMs: unfolded, lastTick: -Infinity, shiftMs: isApart ? nowMs - unfolded : 0 }
   }
 }
+
+const atSharedClock = ({ lastMs, shiftMs }: Line) => lastMs + shiftMs
 
 /** The value nearest to the last one of those that this timestamp can mean. */
 const unfold = (ms: number, near: number) => ms + Math.round((near - ms) / wrapMs) * wrapMs

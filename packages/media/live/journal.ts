@@ -48,7 +48,6 @@ const SegmentLine = z.object({
   type: z.literal('segment'),
   msn: z.int(),
   kind: runKind,
-  wallMs: z.number(),
   isDiscontinuity: z.boolean(),
   isOpenCut: z.boolean(),
   renditions: z.record(
@@ -60,6 +59,7 @@ const SegmentLine = z.object({
       offset: z.int(),
       length: z.int(),
       isIndependent: z.boolean(),
+      wallMs: z.number(),
     }),
   ),
 })

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import { mediaTimescale } from '../media-map.ts'
 import type { LiveBytes } from './live-bytes.ts'
 import type { LivePart, LiveSegment, RenditionPiece, SegmentHead } from './live-part.ts'
-import { latencyRules, type FixedPlan, type LatencyMode } from './segment-plan.ts'
+import { latencyRules, statedSeconds, type FixedPlan, type LatencyMode } from './segment-plan.ts'
 import { Waiters } from './waiters.ts'
 import { WindowRendition, type Position } from './window-rendition.ts'
 import { skipSeconds, withQuery, writeMediaPlaylist } from './write-media-playlist.ts'
@@ -110,7 +110,12 @@ export class LiveWindow {
   }
 
   closeSegments(segments: readonly LiveSegment[]) {
-    for (const segment of segments) this.#get(segment.rendition).close(segment)
+    for (const segment of segments) {
+      const rendition = this.#get(segment.rendition)
+      rendition.close(segment)
+      // Its parts were cut before the length of parts was fixed.
+      if (segment.msn === 0 && this.#hasOtherParts) rendition.forgetParts()
+    }
     if (this.#plan) for (const rendition of this.renditions) this.#trim(rendition, this.#plan)
     this.#changed(segments.map(({ rendition }) => rendition))
   }
@@ -225,6 +230,10 @@ export class LiveWindow {
     return latencyRules[this.#options.latencyMode].hasParts
   }
 
+  get #hasOtherParts() {
+    return this.#plan?.partSeconds !== latencyRules[this.#options.latencyMode].partSeconds
+  }
+
   #get(name: string): WindowRendition {
     const rendition = this.#renditions.get(name)
     if (!rendition) throw new Error(`There is no rendition ${name}.`)
@@ -302,11 +311,13 @@ export class LiveWindow {
     return first
   }
 
-  #countSkipped({ segments, open }: WindowRendition, first: number, targetSeconds: number) {
-    const end = open?.start ?? segments.at(-1)?.end ?? 0
-    const until = end - skipSeconds(targetSeconds) * mediaTimescale
+  /** As a player counts: by the durations that are stated. */
+  #countSkipped({ segments }: WindowRendition, first: number, targetSeconds: number) {
     let last = segments.length
-    while (last > first && (segments[last - 1]?.end ?? 0) > until) last -= 1
+    for (let seconds = 0; last > first && seconds < skipSeconds(targetSeconds); last -= 1) {
+      const { start = 0, end = 0 } = segments[last - 1] ?? {}
+      seconds += statedSeconds(end - start, targetSeconds)
+    }
     return last - first
   }
 

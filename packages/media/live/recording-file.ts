@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { journalName } from './journal.ts'
 
 interface Write {
   fileName: string
@@ -146,7 +147,9 @@ export class RecordingFiles {
         if (buffers) buffers.push(bytes)
         else perFile.set(fileName, [bytes])
       }
-    for (const [fileName, buffers] of perFile) await this.#write(fileName, buffers)
+    // The journal comes last: it names nothing that is not there.
+    const names = [...perFile.keys()].toSorted((one) => (one === journalName ? 1 : -1))
+    for (const fileName of names) await this.#write(fileName, perFile.get(fileName) ?? [])
   }
 
   async #write(fileName: string, buffers: Buffer[]) {

@@ -7,14 +7,16 @@ import { mediaTimescale } from '../media-map.ts'
 import { countFrames, readDecoded } from '../segments/testing-segments.ts'
 import type { LivePart } from './live-part.ts'
 import { openRecording, type LiveRecording } from './live-recording.ts'
-import { readStream, readHash, readRenditionSamples, type Stream } from './testing-packets.ts'
+import {
+  liveClip,
+  readHash,
+  readRenditionSamples,
+  readStream,
+  type Stream,
+} from './testing-packets.ts'
 
 const folders: string[] = []
 let stream: Stream
-
-/** Six seconds with B-frames, a keyframe every second and sound. */
-export const liveClip =
-  '-f lavfi -i testsrc2=s=160x90:r=30:d=6 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=6 -c:v libx264 -preset veryfast -g 30 -sc_threshold 0 -bf 2 -pix_fmt yuv420p -c:a aac -b:a 64k'
 
 beforeAll(async () => {
   stream = await readStream(await makeClip(liveClip))

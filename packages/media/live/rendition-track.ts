@@ -105,7 +105,10 @@ export class RenditionTrack {
 
   /** Corrects the start of an open segment without parts, for sound whose first packet comes later. */
   startAt(start: number) {
-    if (this.#open) this.#open.start = start
+    const open = this.#open
+    if (!open) return
+    open.wallMs += ((start - open.start) * 1000) / mediaTimescale
+    open.start = start
   }
 
   push(sample: Sample): LivePart[] {

@@ -36,6 +36,8 @@ export class SoundLine {
     const apart = stated - expected
     const most = (isFirstOfSegment ? driftSecondsMax : unevenSecondsMax) * this.rate
     if (Math.abs(apart) <= most) return this.#take(expected)
+    // The packet before is written with its whole duration.
+    if (isFirstOfSegment && apart < 0 && apart > -this.#packetUnits) return this.#take(expected)
     if (stated <= this.#last) return undefined
     return this.#take(stated)
   }
@@ -44,10 +46,17 @@ export class SoundLine {
   fill(from: number, to: number): number[] {
     const end = this.unitsOf(to)
     const places: number[] = []
-    const begin = Math.max(this.#next ?? 0, this.unitsOf(from))
+    const begin = this.#next ?? this.unitsOf(from)
     for (let place = begin; place + this.#packetUnits / 2 < end; place += this.#packetUnits)
       places.push(this.#take(place))
     return places
+  }
+
+  /** Where a hole before a packet at these ticks is filled, so that sound has no gaps within a run. */
+  fillHole(ticks: number): number[] {
+    const next = this.#next
+    const isHole = next !== undefined && this.unitsOf(ticks) - next > unevenSecondsMax * this.rate
+    return isHole ? this.fill(0, ticks) : []
   }
 
   /** A new part of the timeline: the next packet takes its own place, not before what there is. */

@@ -7,6 +7,10 @@ import { readMp4, type Mp4Track } from '../segments/mp4/read-mp4.ts'
 import { readAacConfig } from '../segments/mp4/sample-description.ts'
 import type { FinishedRecording } from './recording-facts.ts'
 
+/** Six seconds with B-frames, a keyframe every second and sound. */
+export const liveClip =
+  '-f lavfi -i testsrc2=s=160x90:r=30:d=6 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=6 -c:v libx264 -preset veryfast -g 30 -sc_threshold 0 -bf 2 -pix_fmt yuv420p -c:a aac -b:a 64k'
+
 export interface Stream {
   header: StreamHeader
   /** In the order in which an encoder sends them. */
