@@ -141,6 +141,14 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     if (sound) this.#takeSound(sound, this.#line?.place(ticks, isEmpty(sound)), data)
   }
 
+  /** Silence from the end of the sound up to these ticks. */
+  pushSilence(startTicks: number, endTicks: number) {
+    const { sound } = this
+    if (!sound || !this.#silence) return
+    for (const place of this.#line?.fill(startTicks, endTicks) ?? [])
+      this.#takeSound(sound, place, this.#silence)
+  }
+
   /** Closes picture and sound at once, and opens the next segment where what follows is known. */
   closeSegment(next?: Next) {
     const { source, sound, lead } = this

@@ -25,9 +25,10 @@ export interface Recovered {
   runs: readonly RunLine[]
 }
 
-interface Run {
+export interface Run {
   clock: EncoderClock
   startTicks: number
+  kind: RunKind
 }
 
 interface RunStart {
@@ -83,7 +84,8 @@ export class LiveRecording extends BroadcastWriter {
     const sound = header.audio && audioFacts(header.audio)
     if (this.#run && sound && !this.sound && this.segmentCount === 0) this.addSound(sound)
     else if (sound && !this.sound && this.segmentCount > 0) this.warn('late-sound')
-    if (!this.#run) this.#wantsRun = true
+    // The slate goes on until the first keyframe.
+    if (!this.#run || this.#run.kind === 'slate') this.#wantsRun = true
     else if (isChange) this.#change()
   }
 
@@ -120,8 +122,14 @@ export class LiveRecording extends BroadcastWriter {
     await this.files.close()
   }
 
+  /** Of what is recorded now: it ends when another run begins, or the encoder is gone. */
+  isCurrent(run: Run) {
+    return this.#run === run
+  }
+
   /** Begins a run at the end of what there is, or later. */
   startRun({ facts, kind, wallMs, ...given }: RunStart): Run {
+    if (this.#run) this.endRun()
     const startTicks = Math.max(given.startTicks ?? 0, this.endTicks)
     const { frameSeconds = defaultFrameSeconds } = given
     const frameRate = Math.round(1000 / frameSeconds) / 1000
@@ -137,7 +145,7 @@ export class LiveRecording extends BroadcastWriter {
       frameSeconds,
       place: (start) => ({ start, wallMs: wallOf(start), isDiscontinuity: false, kind }),
     })
-    this.#run = { clock: new EncoderClock(), startTicks }
+    this.#run = { clock: new EncoderClock(), startTicks, kind }
     return this.#run
   }
 
@@ -172,7 +180,7 @@ export class LiveRecording extends BroadcastWriter {
   /** Undefined for what belongs to no run, or after a jump that ended it. */
   #timesOf(packet: MediaPacket) {
     const clock = this.#run?.clock
-    if (!clock) return undefined
+    if (!clock?.hasBegun) return undefined
     const times = clock.place(packet)
     if (times) return times
     this.#change()

@@ -50,6 +50,8 @@ const windowSecondsMin = 30
 const windowTargets = 6
 /** Of one broadcast. */
 const memoryBytesMax = 24 * 2 ** 20
+/** Of all stated durations together. */
+const roundingSeconds = 0.01
 const bandwidthMargin = 1.1
 
 /** Everything that viewers of a broadcast get: playlists made once per part, and the bytes of parts and segments. */
@@ -314,7 +316,8 @@ export class LiveWindow {
   /** As a player counts: by the durations that are stated. */
   #countSkipped({ segments }: WindowRendition, first: number, targetSeconds: number) {
     let last = segments.length
-    for (let seconds = 0; last > first && seconds < skipSeconds(targetSeconds); last -= 1) {
+    const until = skipSeconds(targetSeconds) + roundingSeconds
+    for (let seconds = 0; last > first && seconds < until; last -= 1) {
       const { start = 0, end = 0 } = segments[last - 1] ?? {}
       seconds += statedSeconds(end - start, targetSeconds)
     }
