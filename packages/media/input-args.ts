@@ -68,6 +68,18 @@ export const inputArgs = (fileName: string, kind: 'media' | 'image' = 'media'): 
   ]
 }
 
+/** The input is written to the program's standard input: fragments of our own writer. */
+export const pipedInputArgs = (): string[] => [
+  '-protocol_whitelist',
+  'pipe',
+  '-format_whitelist',
+  'mov',
+  '-codec_whitelist',
+  'h264,hevc,libdav1d,libaom-av1,av1',
+  '-i',
+  'pipe:0',
+]
+
 const guards = ['-protocol_whitelist', '-format_whitelist', '-codec_whitelist']
 
 /** An input that was not made by inputArgs is a bug; only our filter graphs need none. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { availableParallelism, setPriority } from 'node:os'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { Media } from './find-media.ts'
 import { refuseUnguardedInputs } from './input-args.ts'
 import { MediaError } from './media-error.ts'
@@ -22,9 +22,13 @@ export interface RunOptions {
   onProgress?: (seconds: number) => void
   /** `info` for filters that log their measurements. */
   logLevel?: 'error' | 'warning' | 'info'
+  /** The caller writes its input. */
+  hasInput?: boolean
 }
 
-interface Started {
+export interface Started {
+  /** With `hasInput`. */
+  stdin: Writable | null
   stdout: Readable
   /** Rejects with MediaError; the process has ended by then. */
   ended: Promise<{ stderrTail: string }>
@@ -125,11 +129,16 @@ export const startMedia = (
   const child = spawn(command, rest, {
     cwd: options.folder,
     env: environment(),
-    stdio: ['ignore', 'pipe', 'pipe', options.onProgress ? 'pipe' : 'ignore'],
+    stdio: [
+      options.hasInput ? 'pipe' : 'ignore',
+      'pipe',
+      'pipe',
+      options.onProgress ? 'pipe' : 'ignore',
+    ],
     detached: true,
     // The options above create these two pipes.
-  }) as ChildProcessByStdio<null, Readable, Readable>
-  const { stdout, stderr } = child
+  }) as ChildProcessByStdio<Writable | null, Readable, Readable>
+  const { stdin, stdout, stderr } = child
   const stderrTail = keepTail(stderr)
   const progress = child.stdio[3]
   if (options.onProgress && progress) followProgress(progress as Readable, options.onProgress)
@@ -166,7 +175,7 @@ export const startMedia = (
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', cancel)
   })
-  return { stdout, ended, kill }
+  return { stdin, stdout, ended, kill }
 }
 
 const calm = (processId: number) => {

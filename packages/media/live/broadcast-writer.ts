@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { mediaTimescale } from '../media-map.ts'
-import { journalBytes, journalName, type JournalLine } from './journal.ts'
+import { journalWrite, segmentLine, type JournalLine } from './journal.ts'
 import type { PieceFacts } from './live-init.ts'
 import type { LivePart, LiveSegment, SegmentHead } from './live-part.ts'
 import { LiveWindow } from './live-window.ts'
 import type { Sample } from './part-writer.ts'
-import { RecordingFiles } from './recording-file.ts'
+import { RecordingFiles, type Write } from './recording-file.ts'
 import { RenditionTrack } from './rendition-track.ts'
 import { SegmentPlan, type LatencyMode } from './segment-plan.ts'
 import { silentPacket } from './silence.ts'
@@ -18,6 +18,8 @@ export interface RecordingEvents {
   part: [LivePart]
   /** A segment of picture and sound is closed, in its files, and on offer. */
   segment: [{ msn: number; segments: readonly LiveSegment[] }]
+  /** A segment of the picture begins; nothing of it is written yet. */
+  opened: [SegmentHead]
   /** Nothing more is recorded. */
   failure: [Error]
   warning: [{ type: WarningType; message: string }]
@@ -28,15 +30,10 @@ interface Next {
   shown: number
 }
 
-interface Closed {
+export interface Closed {
   parts: LivePart[]
   segment: LiveSegment
   head: SegmentHead
-}
-
-interface Write {
-  fileName: string
-  bytes: Buffer
 }
 
 type Place = Pick<SegmentHead, 'start' | 'wallMs' | 'isDiscontinuity' | 'kind'>
@@ -149,6 +146,21 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
       this.#takeSound(sound, place, this.#silence)
   }
 
+  /** A run of equal parameters of a lower rendition. */
+  beginRungPiece(track: RenditionTrack, facts: PieceFacts) {
+    if (!this.rungs.includes(track)) this.rungs.push(track)
+    this.#beginPiece(track, facts, 0)
+  }
+
+  offerRung(track: RenditionTrack, parts: readonly LivePart[]) {
+    this.#offer(track, parts)
+  }
+
+  /** A segment of a lower rendition, which ends later than that of the source. */
+  announceRung(closed: Closed) {
+    this.#announce([closed], [segmentLine([closed.segment], false)])
+  }
+
   /** Closes picture and sound at once, and opens the next segment where what follows is known. */
   closeSegment(next?: Next) {
     const { source, sound, lead } = this
@@ -229,12 +241,16 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
       used.resumePiece(this.plan.partSeconds, frameSeconds)
       return used
     }
-    const { bytes, ...line } = used.beginPiece(facts, this.plan.partSeconds, frameSeconds)
-    const { piece } = used
-    this.files.append([{ fileName: line.fileName, bytes }, journalWrite(line)], () => {
-      if (piece) this.window.addPiece(used.name, used.kind, piece)
-    })
+    this.#beginPiece(used, facts, frameSeconds)
     return used
+  }
+
+  #beginPiece(track: RenditionTrack, facts: PieceFacts, frameSeconds: number) {
+    const { bytes, ...line } = track.beginPiece(facts, this.plan.partSeconds, frameSeconds)
+    const { piece } = track
+    this.files.append([{ fileName: line.fileName, bytes }, journalWrite(line)], () => {
+      if (piece) this.window.addPiece(track.name, track.kind, piece)
+    })
   }
 
   #openSegment(start: number, isDiscontinuity: boolean) {
@@ -243,6 +259,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     const head = { ...place, start, isDiscontinuity, isIndependent: true }
     this.source?.openSegment(head)
     this.sound?.openSegment(head)
+    if (this.source?.open) this.emit('opened', { ...this.source.open })
   }
 
   #takeSound(track: RenditionTrack, place: number | undefined, data: Buffer) {
@@ -269,8 +286,14 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     if (!first) return
     const lines: JournalLine[] = [segmentLine(segments, this.openCuts.includes(first.msn))]
     this.#fixPlan(first.end - first.start, frameTicks, lines)
+    this.#announce(closed, lines)
+  }
+
+  #announce(closed: readonly Closed[], lines: readonly JournalLine[]) {
+    const segments = closed.map(({ segment }) => segment)
     const { fixed } = this.plan
-    const held = this.#takeHeld()
+    const isOfRung = this.rungs.some(({ name }) => name === segments[0]?.rendition)
+    const held = isOfRung ? [] : this.#takeHeld()
     const parts = [...closed.flatMap(({ parts }) => parts), ...held.map(({ part }) => part)]
     parts.sort((one, other) => one.index - other.index)
     const heads = new Map(closed.map(({ head, segment }) => [segment.rendition, head]))
@@ -279,7 +302,8 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
       this.window.addParts(parts, heads)
       this.window.closeSegments(segments)
       for (const part of parts) this.emit('part', part)
-      this.emit('segment', { msn: first.msn, segments })
+      const [first] = segments
+      if (first && !isOfRung) this.emit('segment', { msn: first.msn, segments })
       void this.files.sync()
     })
   }
@@ -301,7 +325,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
       this.#heldSound.push(...parts.map((part) => ({ head, part })))
       return
     }
-    const held = this.#takeHeld()
+    const held = this.rungs.includes(track) ? [] : this.#takeHeld()
     const all = [...parts, ...held.map(({ part }) => part)]
     const heads = new Map([
       [track.name, head],
@@ -331,19 +355,3 @@ const isEmpty = ({ open, writer }: RenditionTrack) => !open?.length && writer?.e
 
 export const isSamePiece = (one: PieceFacts | undefined, other: PieceFacts | undefined) =>
   one !== undefined && other !== undefined && one.init.equals(other.init)
-
-const journalWrite = (...lines: JournalLine[]): Write => ({
-  fileName: journalName,
-  bytes: journalBytes(...lines),
-})
-
-const segmentLine = (segments: readonly LiveSegment[], isOpenCut: boolean): JournalLine => {
-  const [first] = segments
-  const { msn = 0, kind = 'content', isDiscontinuity = false } = first ?? {}
-  const placed = segments.map(
-    ({ rendition, piece, start, end, offset, length, isIndependent, wallMs }) =>
-      [rendition, { piece, start, end, offset, length, isIndependent, wallMs }] as const,
-  )
-  const head = { type: 'segment', msn, kind, isDiscontinuity, isOpenCut } as const
-  return { ...head, renditions: Object.fromEntries(placed) }
-}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { LiveSegment } from './live-part.ts'
 
 export const journalName = 'journal.jsonl'
 
@@ -76,7 +77,7 @@ export type SegmentLine = z.infer<typeof SegmentLine>
 export type PieceLine = z.infer<typeof PieceLine>
 export type RunLine = z.infer<typeof RunLine>
 
-export const journalBytes = (...lines: JournalLine[]) =>
+const journalBytes = (...lines: JournalLine[]) =>
   Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 
 /** The lines up to the first torn one, and how many bytes they take. */
@@ -99,4 +100,21 @@ const parseLine = (text: string): JournalLine | undefined => {
   } catch {
     return undefined
   }
+}
+
+export const journalWrite = (...lines: JournalLine[]) => ({
+  fileName: journalName,
+  bytes: journalBytes(...lines),
+})
+
+/** A closed segment of picture and sound, or of a lower rendition. */
+export const segmentLine = (segments: readonly LiveSegment[], isOpenCut: boolean): JournalLine => {
+  const [first] = segments
+  const { msn = 0, kind = 'content', isDiscontinuity = false } = first ?? {}
+  const placed = segments.map(
+    ({ rendition, piece, start, end, offset, length, isIndependent, wallMs }) =>
+      [rendition, { piece, start, end, offset, length, isIndependent, wallMs }] as const,
+  )
+  const head = { type: 'segment', msn, kind, isDiscontinuity, isOpenCut } as const
+  return { ...head, renditions: Object.fromEntries(placed) }
 }

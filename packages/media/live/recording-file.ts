@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { journalName } from './journal.ts'
 
-interface Write {
+export interface Write {
   fileName: string
   bytes: Buffer
 }

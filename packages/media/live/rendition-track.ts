@@ -9,6 +9,9 @@ export const partsPerSegmentMax = 4096
 export const sequenceOf = (msn: number, index: number) => msn * partsPerSegmentMax + index + 1
 const toleranceSeconds = 0.0015
 
+/** A segment that is copied; its parts as long as they are known. */
+export type CopiedSegment = LiveSegment & { parts?: LivePart[] | undefined }
+
 type OpenSegment = SegmentHead & { offset: number; length: number; parts: number }
 
 interface Write {
@@ -128,6 +131,26 @@ export class RenditionTrack {
     return { parts, segment, head: open as SegmentHead }
   }
 
+  /** A whole segment of another rendition, whose parameters are those of the piece here. */
+  appendCopy(bytes: Buffer, of: CopiedSegment) {
+    this.openSegment(of)
+    const open = this.#open
+    if (!open) throw new Error(`${this.name} has no open segment.`)
+    const own = { rendition: this.name, msn: open.msn, piece: open.piece }
+    const whole = { ...of, index: 0, duration: this.#limitTicks(of.end - of.start) }
+    let place = 0
+    const parts = (of.parts ?? [whole]).map(({ index, duration, isIndependent, length }) => {
+      const part = { ...own, index, duration, isIndependent, offset: open.offset + place, length }
+      place += length
+      return { ...part, bytes: bytes.subarray(place - length, place) }
+    })
+    open.length = bytes.length
+    const segment = this.#toSegment(open, of.end)
+    this.addClosed(segment)
+    this.#open = undefined
+    return { parts, segment, head: open as SegmentHead }
+  }
+
   /** Gives up an open segment in which nothing is. */
   dropOpen() {
     this.#open = undefined
@@ -154,6 +177,12 @@ export class RenditionTrack {
     })
   }
 
+  /** A part is never stated to be longer than allowed. */
+  #limitTicks(ticks: number) {
+    const { timescale = mediaTimescale } = this.#facts ?? {}
+    return Math.min(ticks, ((this.#writer?.limit ?? ticks) * mediaTimescale) / timescale)
+  }
+
   #place(part: CutPart): LivePart {
     const open = this.#open
     const facts = this.#facts
@@ -164,7 +193,7 @@ export class RenditionTrack {
       msn: open.msn,
       index: open.parts,
       piece: open.piece,
-      duration: ticksOf(Math.min(part.duration, this.#writer?.limit ?? part.duration), facts),
+      duration: this.#limitTicks(ticksOf(part.duration, facts)),
       isIndependent: part.isIndependent,
       offset: open.offset + open.length,
       length: bytes.length,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { parsePlaylist } from '../../../tests/live/parse-playlist.ts'
 import type { Media } from '../find-media.ts'
+import { MediaError } from '../media-error.ts'
 import { countFrames, readDecoded, readInstalledMedia } from '../segments/testing-segments.ts'
 import { makeSlate, startSlate } from './slate.ts'
 import { liveClip, makeLater, readStream, type Stream } from './testing-packets.ts'
@@ -103,5 +104,7 @@ test('a picture of any shape fills the size of the stream, and one that is none 
   expect(slate.facts).toMatchObject({ width: 160, height: 90 })
   expect(slate.frames).toHaveLength(60)
   await writeFile(path.join(folder, 'none.png'), 'no picture')
-  await expect(makeSlate(media, { folder, fileName: 'none.png', ...size })).rejects.toThrow()
+  await expect(makeSlate(media, { folder, fileName: 'none.png', ...size })).rejects.toThrow(
+    MediaError,
+  )
 })

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeClip } from '@playhead/testing/media/clips.ts'
+import { parsePlaylist } from '../../../../tests/live/parse-playlist.ts'
+import type { Media } from '../../find-media.ts'
+import { countFrames, readInstalledMedia } from '../../segments/testing-segments.ts'
+import { LiveEncoder } from './live-encoder.ts'
+import { liveLadder } from './live-rungs.ts'
+import { readLiveBytes } from '../live-bytes.ts'
+import {
+  liveClip,
+  makeLater,
+  readRenditionSamples,
+  readStream,
+  type Stream,
+} from '../testing-packets.ts'
+import { deleteLiveFolders, sendPackets, startRecording } from '../testing-watcher.ts'
+
+let media: Media
+let stream: Stream
+let larger: Stream
+beforeAll(async () => {
+  media = await readInstalledMedia()
+  ;[stream, larger] = await Promise.all([
+    readStream(await makeClip(liveClip.replace('160x90', '640x360'))),
+    readStream(await makeClip(liveClip.replace('160x90', '854x480'))),
+  ])
+})
+afterAll(deleteLiveFolders)
+
+const source = { width: 640, height: 360, frameRate: 30, rate: 1_000_000 }
+
+const startEncoding = async (onFailure?: (error: Error) => void) => {
+  const watched = await startRecording()
+  const { rungs } = liveLadder(source, 'plus', 1)
+  expect(rungs.map(({ name }) => name)).toEqual(['270p'])
+  const { recording } = watched
+  const encoder = new LiveEncoder(media, {
+    recording,
+    rungs,
+    quality: 'plus',
+    ...(onFailure && { onFailure }),
+  })
+  recording.begin(stream.header)
+  return { ...watched, encoder }
+}
+
+describe('lower renditions of a broadcast', () => {
+  test('have the cuts, numbers and frames of the source, also behind a change of its size', async () => {
+    const { folder, recording, encoder, problems, text } = await startEncoding()
+    await sendPackets({ recording }, stream.packets)
+    recording.begin(larger.header)
+    await sendPackets({ recording }, makeLater(larger.packets, 6000))
+    await encoder.finish()
+    const finished = await recording.finish()
+    expect(await problems()).toEqual([])
+    expect(encoder.hasFailed).toBe(false)
+    const [picture, lower] = ['source', '270p'].map((name) => parsePlaylist(text(name, 'event')))
+    const cutsOf = (list: typeof lower) =>
+      list?.segments.map(({ msn, duration, time, isDiscontinuity }) => ({
+        msn,
+        duration,
+        time,
+        isDiscontinuity,
+      }))
+    expect(cutsOf(lower)).toEqual(cutsOf(picture))
+    const samples = await readRenditionSamples(folder, finished, '270p')
+    expect(samples).toHaveLength(360)
+    const keys = samples.flatMap(({ isSync, decode }) => (isSync ? [decode] : []))
+    expect(finished.map?.video?.cuts.slice(0, -1).filter((cut) => !keys.includes(cut))).toEqual([])
+    const pieces = finished.renditions.find(({ name }) => name === '270p')?.pieces ?? []
+    const frames = await Promise.all(
+      pieces.map(async ({ fileName }) =>
+        countFrames(folder, [await readFile(path.join(folder, fileName))]),
+      ),
+    )
+    expect(frames.reduce((sum, count) => sum + count, 0)).toBe(360)
+    expect(
+      finished.map?.video?.rungs.map(({ name, width, height }) => [name, width, height]),
+    ).toEqual([
+      ['270p', 480, 270],
+      ['source', 640, 360],
+    ])
+  })
+
+  test('go on as copies of the source when their encoder dies', async () => {
+    const failures: Error[] = []
+    const broken = { ...media, ffmpeg: '/bin/false' }
+    const watched = await startRecording()
+    const { recording } = watched
+    const { rungs } = liveLadder(source, 'plus', 1)
+    const encoder = new LiveEncoder(broken, {
+      recording,
+      rungs,
+      quality: 'plus',
+      onFailure: (error) => failures.push(error),
+    })
+    recording.begin(stream.header)
+    await sendPackets(watched, stream.packets)
+    await encoder.finish()
+    await recording.finish()
+    expect(await watched.problems()).toEqual([])
+    expect(failures).toHaveLength(1)
+    const { window } = recording
+    for (const { msn } of window.renditions[0]!.segments) {
+      const [whole, copy] = [window.segment('source', msn), window.segment('270p', msn)]
+      expect((await readLiveBytes(copy!)).equals(await readLiveBytes(whole!))).toBe(true)
+    }
+  })
+})
+
+describe('the ladder', () => {
+  const hd = { width: 1280, height: 720, frameRate: 30, rate: 2_500_000 }
+  test.each([
+    ['basic', 2, []],
+    ['plus', 0.3, ['480p']],
+    ['plus', 0.2, ['270p']],
+    ['plus', 0.1, []],
+    ['premium', 0.45, ['270p', '480p']],
+    ['premium', 0.3, ['480p']],
+  ] as const)('of quality %s with %s cores has %s', (quality, cores, names) => {
+    const ladder = liveLadder(hd, quality, cores)
+    expect(ladder.rungs.map(({ name }) => name)).toEqual(names)
+    expect(ladder.cores).toBeLessThanOrEqual(cores)
+  })
+
+  test('has nothing as large as its source, and costs more at 60 frames a second', () => {
+    expect(liveLadder({ ...hd, width: 480, height: 270 }, 'premium', 2).rungs).toEqual([])
+    expect(liveLadder({ ...hd, frameRate: 60 }, 'plus', 0.3).rungs).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import type { Rung } from '../../media-map.ts'
+import { rungsOf, type Quality } from '../../segments/plan/rungs.ts'
+
+interface Source {
+  width: number
+  height: number
+  frameRate: number
+  /** Bits per second. */
+  rate: number
+}
+
+export interface LiveLadder {
+  rungs: readonly Rung[]
+  /** Share of cores that is reserved for them. */
+  cores: number
+}
+
+/** Measured with noisy 720p at 30 frames a second, in shares of a core. */
+const decodingCores = 0.1
+const encodingCores: Partial<Record<Rung['name'], number>> = { '480p': 0.18, '270p': 0.09 }
+const measured = { width: 1280, height: 720, frameRate: 30 }
+
+const wanted: Readonly<Record<Quality, readonly Rung['name'][][]>> = {
+  basic: [],
+  plus: [['480p'], ['270p']],
+  premium: [['270p', '480p'], ['480p'], ['270p']],
+}
+
+const costOf = (names: readonly Rung['name'][], { width, height, frameRate }: Source) => {
+  const speed = frameRate / measured.frameRate
+  const pixels = (width * height) / (measured.width * measured.height)
+  const encoding = names.reduce((sum, name) => sum + (encodingCores[name] ?? 0), 0)
+  return (decodingCores * pixels + encoding) * speed
+}
+
+/** The lower renditions of a broadcast that fit into the cores that are free when it begins. */
+export const liveLadder = (source: Source, quality: Quality, freeCores: number): LiveLadder => {
+  const shown = { width: source.width, height: source.height, frameRate: source.frameRate }
+  const short = Math.min(source.width, source.height)
+  const ladder = rungsOf(shown, { tier: '1080p', quality, sourceRate: source.rate })
+  for (const names of wanted[quality]) {
+    const rungs = ladder.filter(
+      ({ name, width, height }) => names.includes(name) && Math.min(width, height) < short,
+    )
+    const cores = costOf(names, source)
+    if (rungs.length === names.length && cores <= freeCores) return { rungs, cores }
+  }
+  return { rungs: [], cores: 0 }
+}

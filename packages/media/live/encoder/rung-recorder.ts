@@ -1,0 +1,120 @@
+import type { RungName } from '../../media-map.ts'
+import type { EncodedFrame } from './encoded-frames.ts'
+import { readLiveBytes } from '../live-bytes.ts'
+import { isSamePiece } from '../broadcast-writer.ts'
+import type { PieceFacts } from '../live-init.ts'
+import type { SegmentHead } from '../live-part.ts'
+import type { LiveRecording } from '../live-recording.ts'
+import { RenditionTrack, type CopiedSegment } from '../rendition-track.ts'
+
+const toleranceTicks = 45
+
+/** Frames of one lower rendition to parts and segments with the cuts of the source. */
+export class RungRecorder {
+  readonly #recording: LiveRecording
+  readonly #track: RenditionTrack
+  /** Segments of the source that this rendition has not begun. */
+  readonly #expected: SegmentHead[] = []
+  /** Of all segments that were expected, to find where a program began. */
+  readonly #starts = new Map<number, number>()
+  #shift = 0
+  #copying: Promise<void> | undefined
+
+  constructor(recording: LiveRecording, name: RungName) {
+    this.#recording = recording
+    this.#track = new RenditionTrack(name, 'video')
+  }
+
+  expect(head: SegmentHead) {
+    this.#expected.push(head)
+    this.#starts.set(head.msn, head.start)
+  }
+
+  /** A program began with the source's segment of this number; its first frame has this time. */
+  begin(facts: PieceFacts, msn: number, firstDecode: number) {
+    this.#shift = (this.#starts.get(msn) ?? 0) - firstDecode
+    for (const known of this.#starts.keys()) if (known < msn) this.#starts.delete(known)
+    if (!isSamePiece(facts, this.#track.facts)) {
+      this.#close()
+      this.#recording.beginRungPiece(this.#track, facts)
+    }
+  }
+
+  push({ decode: time, isSync, data }: EncodedFrame) {
+    if (this.#copying) return
+    const decode = time + this.#shift
+    for (;;) {
+      const [next] = this.#expected
+      if (!next || next.start > decode + toleranceTicks) break
+      // Behind a discontinuity time may have passed in which nothing was shown.
+      this.#close(next.isDiscontinuity ? undefined : { decode, start: next.start })
+      this.#expected.shift()
+      // A segment without any frame of this rendition would shift all numbers.
+      if (next.msn !== this.#track.msn) {
+        this.copyFromNow()
+        return
+      }
+      this.#track.openSegment(next)
+    }
+    if (!this.#track.open) return
+    this.#recording.offerRung(this.#track, this.#track.push({ decode, shift: 0, isSync, data }))
+  }
+
+  /** The last segment, once its program has ended. */
+  async finish() {
+    this.#close()
+    const { source } = this.#recording
+    if (this.#track.msn < (source?.msn ?? 0)) this.copyFromNow()
+    await this.#copying
+    this.#recording.off('segment', this.#copyMore)
+  }
+
+  /**
+   * There is no encoder any more. Players hold the address of this rendition, so it goes on with the segments of the source,
+   * behind a discontinuity.
+   */
+  copyFromNow() {
+    if (this.#copying) return
+    this.#close()
+    this.#copying = this.#copyAll(true)
+    this.#recording.on('segment', this.#copyMore)
+  }
+
+  readonly #copyMore = () => {
+    this.#copying = this.#copying?.then(() => this.#copyAll(false))
+  }
+
+  async #copyAll(isFirst: boolean) {
+    let isBreak = isFirst
+    for (;;) {
+      const segment = this.#source?.segments[this.#track.msn]
+      if (!segment) return
+      await this.#copy(segment, isBreak)
+      isBreak = false
+    }
+  }
+
+  async #copy(segment: CopiedSegment, isBreak: boolean) {
+    const { window } = this.#recording
+    const place = window.segment('source', segment.msn)
+    const piece = this.#source?.pieces[segment.piece]
+    const bytes = place && (await readLiveBytes(place))
+    if (!bytes || !piece) return
+    const facts = { ...piece, packetUnits: 0 }
+    if (!isSamePiece(facts, this.#track.facts)) this.#recording.beginRungPiece(this.#track, facts)
+    const isDiscontinuity = segment.msn > 0 && (isBreak || segment.isDiscontinuity)
+    this.#recording.announceRung(this.#track.appendCopy(bytes, { ...segment, isDiscontinuity }))
+  }
+
+  get #source() {
+    return this.#recording.window.renditions.find(({ name }) => name === 'source')
+  }
+
+  #close(next?: { decode: number; start: number }) {
+    if (!this.#track.open) return
+    const end = this.#source?.segments[this.#track.msn]?.end
+    const closed = this.#track.closeSegment(next?.decode, next?.start ?? end)
+    if (closed) this.#recording.announceRung(closed)
+    else this.#track.dropOpen()
+  }
+}
