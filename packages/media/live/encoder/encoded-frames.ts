@@ -1,8 +1,7 @@
 import { FragmentedSamples } from '../../segments/mp4/fragments.ts'
-import { boxesOf, readBoxHeader, type Box } from '../../segments/mp4/mp4-boxes.ts'
+import { boxesOf, findBox, readBoxHeader, type Box } from '../../segments/mp4/mp4-boxes.ts'
 import { readSampleDescription } from '../../segments/mp4/sample-description.ts'
 import { makeSampleTable } from '../../segments/mp4/sample-table.ts'
-import { findBox } from '../../segments/mp4/mp4-boxes.ts'
 
 export interface EncodedFrame {
   /** From 0, in the order of the outputs. */
@@ -23,7 +22,7 @@ const boxBytesMax = 64 * 1024 * 1024
 
 /** Reads a fragmented mp4 while it is written: the parameters of its tracks, then frame by frame. */
 export class EncodedFrames {
-  #rest = Buffer.alloc(0)
+  #rest: Buffer = Buffer.alloc(0)
   #moov: Buffer | undefined
   #moof: Buffer | undefined
   tracks: TrackParameters[] = []

@@ -5,6 +5,8 @@ import { makeClip } from '@playhead/testing/media/clips.ts'
 import { parsePlaylist } from '../../../../tests/live/parse-playlist.ts'
 import type { Media } from '../../find-media.ts'
 import { countFrames, readInstalledMedia } from '../../segments/testing-segments.ts'
+import { recoverRecording } from '../recover-recording.ts'
+import { continueRungs } from './continue-rungs.ts'
 import { LiveEncoder } from './live-encoder.ts'
 import { liveLadder } from './live-rungs.ts'
 import { readLiveBytes } from '../live-bytes.ts'
@@ -15,7 +17,12 @@ import {
   readStream,
   type Stream,
 } from '../testing-packets.ts'
-import { deleteLiveFolders, sendPackets, startRecording } from '../testing-watcher.ts'
+import {
+  deleteLiveFolders,
+  sendPackets,
+  startRecording,
+  startWatching,
+} from '../testing-watcher.ts'
 
 let media: Media
 let stream: Stream
@@ -108,6 +115,26 @@ describe('lower renditions of a broadcast', () => {
       expect((await readLiveBytes(copy!)).equals(await readLiveBytes(whole!))).toBe(true)
     }
   })
+})
+
+test('lower renditions of a recovered recording go on as copies of the source', async () => {
+  const { folder, recording, encoder } = await startEncoding()
+  await sendPackets({ recording }, stream.packets)
+  await encoder.finish()
+  await recording.suspend()
+  const recovered = await recoverRecording(folder)
+  if (!recovered) throw new Error('Nothing to recover.')
+  const watched = startWatching(recovered)
+  const rungs = continueRungs(recovered)
+  recovered.begin(stream.header)
+  await sendPackets(watched, makeLater(stream.packets, 9000))
+  await rungs.finish()
+  const finished = await recovered.finish()
+  expect(await watched.problems()).toEqual([])
+  expect(finished.map?.video?.rungs.map(({ name }) => name)).toEqual(['270p', 'source'])
+  const lower = finished.renditions.find(({ name }) => name === '270p')
+  expect(lower?.pieces.map(({ firstSegment }) => firstSegment)).toEqual([0, 3])
+  expect(lower?.pieces.map(({ offsets }) => offsets.length - 1)).toEqual([3, 3])
 })
 
 describe('the ladder', () => {

@@ -22,7 +22,8 @@ export class RungRecorder {
 
   constructor(recording: LiveRecording, name: RungName) {
     this.#recording = recording
-    this.#track = new RenditionTrack(name, 'video')
+    const known = recording.rungs.find((track) => track.name === name)
+    this.#track = known ?? new RenditionTrack(name, 'video')
   }
 
   expect(head: SegmentHead) {
