@@ -41,6 +41,7 @@ import { simulateServer } from '@playhead/features/operations/simulate/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { webhooksServer } from '@playhead/features/system/webhooks/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
+import { broadcastsServer } from '@playhead/features/video/broadcasts/server'
 import { deliveryUsageServer } from '@playhead/features/video/delivery-usage/server'
 import { drmConfigurationsServer } from '@playhead/features/video/drm-configurations/server'
 import { liveStreamsServer } from '@playhead/features/video/live-streams/server'
@@ -63,6 +64,7 @@ export const features = [
   assetsServer,
   auditTrailServer,
   backupServer,
+  broadcastsServer,
   cmcdServer,
   collectorServer,
   comparisonServer,

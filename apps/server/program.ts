@@ -183,6 +183,14 @@ const start = async (
       })
     }
   }
+  const listeners: { stop(): Promise<void> }[] = []
+  const stopListeners = async () => {
+    for (const listener of listeners.splice(0)) await listener.stop()
+  }
+  closing.add(stopListeners)
+  if (settings.roles.includes('ingest'))
+    for (const listener of features.flatMap((feature) => feature.listeners))
+      listeners.push(await listener.start(app, engines.postgres))
   const collector = enrichment && (await startCollecting(app, enrichment))
   if (collector) closing.add(() => collector.stop())
   const channels = settings.roles.includes('realtime')
@@ -208,6 +216,8 @@ const start = async (
     await channels?.stop()
     await closed
   })
+  // Encoders connect again once the program is back; what they send until then is theirs to keep.
+  closing.add(stopListeners)
   await say(app)
   stopping.throwIfAborted()
   return { publicUrl: app.settings.publicUrl, stop: () => closing.run() }

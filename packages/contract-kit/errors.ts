@@ -28,6 +28,7 @@ export const errorCatalogue = {
   },
   not_found: { status: 404, message: 'There is no such thing here.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  not_broadcasting: { status: 412, message: 'This live stream is not broadcasting.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   misdirected_request: { status: 421, message: 'This server does not answer under that name.' },
   query_too_costly: {

@@ -13,3 +13,9 @@ export const originalKeyOf = (environmentId: string, assetId: string) =>
 /** A rendition that is stored whole. */
 export const renditionKeyOf = (environmentId: string, assetId: string, name: string) =>
   `${assetPrefixOf(environmentId, assetId)}${name}.mp4`
+
+/** A further file of a recorded rendition, where parameters changed. */
+export const pieceKeyOf = (environmentId: string, assetId: string, name: string, piece: number) =>
+  piece === 0
+    ? renditionKeyOf(environmentId, assetId, name)
+    : `${assetPrefixOf(environmentId, assetId)}${name}-${piece}.mp4`

@@ -57,6 +57,13 @@ interface Service {
   start(app: App): RunningService
 }
 
+/** Takes connections on ports of its own, in the role `ingest`. */
+interface Listener {
+  name: string
+  /** The database is the one that sends notices. */
+  start(app: App, database: { readonly url: string }): Promise<{ stop(): Promise<void> }>
+}
+
 /** What a feature declares; the processes run it according to their roles. */
 export interface Feature {
   name: string
@@ -66,6 +73,7 @@ export interface Feature {
   /** Run by the role `worker`. */
   jobs: AnyJob[]
   services: Service[]
+  listeners: Listener[]
   /** Run by the role `realtime`. */
   topics: Topic[]
   /** The parts it adds to slots of other features. */
@@ -84,6 +92,7 @@ export const feature = (
     commands?: Command[]
     jobs?: AnyJob[]
     services?: Service[]
+    listeners?: Listener[]
     topics?: Topic[]
     parts?: SlotPart[]
     mount?: Feature['mount']
@@ -96,6 +105,7 @@ export const feature = (
   commands: declared.commands ?? [],
   jobs: declared.jobs ?? [],
   services: declared.services ?? [],
+  listeners: declared.listeners ?? [],
   topics: declared.topics ?? [],
   parts: declared.parts ?? [],
   ...(declared.mount && { mount: declared.mount }),

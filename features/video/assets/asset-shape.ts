@@ -69,6 +69,13 @@ export const AssetShots = z.object({
   shots_manifest_url: optionalText,
 })
 
+/** One run of a live stream, of the encoder or of the picture shown while it was away. */
+export const RecordingTime = z.object({
+  started_at: text,
+  duration: z.number(),
+  type: z.enum(['content', 'slate']),
+})
+
 /** Times are Unix seconds as text. Fields without a value are left out. */
 export const Asset = z.object({
   id: text,
@@ -112,6 +119,7 @@ export const Asset = z.object({
   ingest_type: z.enum(ingestTypes),
   is_live: z.optional(z.boolean()),
   live_stream_id: optionalText,
+  recording_times: z.optional(z.array(RecordingTime)),
   source_asset_id: optionalText,
   upload_id: optionalText,
   test: z.optional(z.boolean()),

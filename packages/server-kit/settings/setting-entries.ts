@@ -1,10 +1,11 @@
+import { liveEntries } from './live-entries.ts'
 import {
   flag,
   hosts,
   number,
   openedAddresses,
   paths,
-  type Read,
+  type SettingEntry,
   roleList,
   roles,
   storageFolder,
@@ -12,12 +13,6 @@ import {
   url,
   urls,
 } from './setting-readers.ts'
-
-interface SettingEntry {
-  read: Read
-  fallback: string
-  meaning: string
-}
 
 /** The only list of settings: parsing, validation and docs/configuration.md are derived from it. */
 export const settingEntries: Record<string, SettingEntry> = {
@@ -237,6 +232,7 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'What running views and unstored reports may take up in memory; beyond it players get no response and send again.',
   },
+  ...liveEntries,
   GITHUB_CLIENT_ID: {
     read: text,
     fallback: '',

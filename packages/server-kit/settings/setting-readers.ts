@@ -2,7 +2,7 @@ import { isStorageKey } from '@playhead/storage/storage-key.ts'
 import { parseHost } from '../http/host-name.ts'
 import { unreadableEntry } from '../outbound/opened-addresses.ts'
 
-export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler'] as const
+export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler', 'ingest'] as const
 export type Role = (typeof roles)[number]
 
 export class SettingsError extends Error {
@@ -10,6 +10,12 @@ export class SettingsError extends Error {
 }
 
 export type Read = (text: string) => unknown
+
+export interface SettingEntry {
+  read: Read
+  fallback: string
+  meaning: string
+}
 
 export const fail = (sentence: string): never => {
   throw new SettingsError(sentence)
@@ -21,6 +27,12 @@ export const number =
     /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
       ? Number(text)
       : fail(`must be a whole number from ${min} to ${max}`)
+
+/** `off` and `auto` are no numbers: both become undefined. */
+export const numberOr =
+  (word: 'off' | 'auto', min: number, max: number): Read =>
+  (text) =>
+    text === word ? undefined : number(min, max)(text)
 
 export const flag: Read = (text) =>
   text === '0' ? false : text === '1' ? true : fail('must be 0 or 1')

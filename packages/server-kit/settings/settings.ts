@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import type { HostName } from '../http/host-name.ts'
 import type { OpenedAddresses } from '../outbound/opened-addresses.ts'
@@ -61,6 +62,16 @@ export interface Settings {
     defaultEnvironmentKey: string | undefined
     memoryBytes: number
   }
+  live: {
+    host: string
+    /** Undefined takes no encoders over it; 0 takes a free port. */
+    rtmpPort: number | undefined
+    rtmpsPort: number | undefined
+    tls: { certificateFile: string; keyFile: string } | undefined
+    publicHost: string
+    streamsMax: number
+    encoderCores: number
+  }
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined
   captcha: { key: string; secret: string; scriptUrls: string[]; verifyUrl: string } | undefined
 }
@@ -69,6 +80,9 @@ const pair = (values: Record<string, unknown>, one: string, other: string) => {
   if ((values[one] === undefined) !== (values[other] === undefined))
     fail(`${one} and ${other} go together; only one of them is set.`)
 }
+
+const streamsPerCore = 25
+const encoderShare = 0.4
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
@@ -108,6 +122,9 @@ export const readSettings = (
   if (values['S3_PREFIX'] !== undefined && values['S3_BUCKET'] === undefined)
     fail('S3_PREFIX needs S3_BUCKET.')
   pair(values, 'COLLECTOR_TLS_CERT', 'COLLECTOR_TLS_KEY')
+  pair(values, 'LIVE_TLS_CERT', 'LIVE_TLS_KEY')
+  if (values['LIVE_RTMPS_PORT'] !== undefined && values['LIVE_TLS_CERT'] === undefined)
+    fail('LIVE_RTMPS_PORT needs LIVE_TLS_CERT and LIVE_TLS_KEY.')
   pair(values, 'WHISPER_CLI', 'WHISPER_MODEL')
   pair(values, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   pair(values, 'PLAYHEAD_CAPTCHA_KEY', 'PLAYHEAD_CAPTCHA_SECRET')
@@ -126,12 +143,14 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
   const certificate = maybe<string>('COLLECTOR_TLS_CERT')
   const bucket = maybe<string>('S3_BUCKET')
   const whisperProgram = maybe<string>('WHISPER_CLI')
+  const liveCertificate = maybe<string>('LIVE_TLS_CERT')
+  const publicUrl = maybe<string>('PLAYHEAD_PUBLIC_URL') ?? `http://localhost:${port}`
   const captchaKey = maybe<string>('PLAYHEAD_CAPTCHA_KEY')
   return {
     port,
     host: of('HOST'),
     dataFolder: isAbsolute(data) ? data : resolve(workingFolder, data),
-    publicUrl: maybe<string>('PLAYHEAD_PUBLIC_URL') ?? `http://localhost:${port}`,
+    publicUrl,
     allowedHosts: maybe<HostName[]>('PLAYHEAD_ALLOWED_HOSTS') ?? [],
     isDemo: of('PLAYHEAD_DEMO'),
     demoDays: of('PLAYHEAD_DEMO_DAYS'),
@@ -183,6 +202,17 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
         : undefined,
       defaultEnvironmentKey: maybe('COLLECTOR_DEFAULT_ENVIRONMENT'),
       memoryBytes: of<number>('COLLECTOR_MEMORY_MB') * 2 ** 20,
+    },
+    live: {
+      host: maybe('LIVE_HOST') ?? of('HOST'),
+      rtmpPort: maybe('LIVE_RTMP_PORT'),
+      rtmpsPort: maybe('LIVE_RTMPS_PORT'),
+      tls: liveCertificate
+        ? { certificateFile: liveCertificate, keyFile: of('LIVE_TLS_KEY') }
+        : undefined,
+      publicHost: maybe('LIVE_PUBLIC_HOST') ?? new URL(publicUrl).hostname,
+      streamsMax: maybe('LIVE_STREAMS_MAX') ?? streamsPerCore * availableParallelism(),
+      encoderCores: maybe('LIVE_ENCODER_CORES') ?? encoderShare * availableParallelism(),
     },
     github: githubId
       ? {

@@ -21,6 +21,12 @@ export interface FoundMedia {
   readonly texts: readonly ProbedText[]
 }
 
+/** What a live stream consists of; its duration is not known yet. */
+export interface RecordedTracks {
+  readonly video: { width: number; height: number; frameRate: number } | undefined
+  readonly audio: { channels: number } | undefined
+}
+
 export interface AssetFailure {
   readonly type: string
   readonly message: string
@@ -37,6 +43,12 @@ interface AssetListener {
   checkOptions?(options: AssetOptions): void
   beforeCreated?(change: AssetChange, options: AssetOptions): Promise<unknown>
   created?(change: AssetChange, options: AssetOptions): Promise<unknown>
+  /** The first frame of a live stream is recorded. */
+  recording?(change: AssetChange, tracks: RecordedTracks): Promise<unknown>
+  /** A live stream can be watched from now on; `ready` follows at its end. */
+  beforeReadyWhileLive?(change: AssetChange): Promise<unknown>
+  /** The recording has ended, and the map is complete. */
+  recorded?(change: AssetChange, map: MediaMap): Promise<unknown>
   beforeReady?(change: AssetChange, found: FoundMedia): Promise<unknown>
   ready?(change: AssetChange, found: FoundMedia): Promise<unknown>
   beforeFailed?(change: AssetChange, failure: AssetFailure): Promise<unknown>

@@ -40,15 +40,27 @@ export {
   type AssetFailure,
   assetListener,
   type FoundMedia,
+  type RecordedTracks,
 } from './asset-listener.ts'
 export { type AssetFiles, assetFiles } from './asset-files.ts'
 export { assetPart } from './asset-part.ts'
 export { AssetRow } from './row/asset-row.ts'
 export { findAsset, lockAsset } from './row/assets.sql.ts'
-export { becomeErrored, becomeReady } from './change-life.ts'
+export {
+  becomeErrored,
+  becomeReady,
+  becomeReadyWhileLive,
+  beginRecording,
+  completeRecording,
+} from './change-life.ts'
 export { assetResponse } from './asset-response.ts'
 export { deleteAsset } from './delete-asset.ts'
-export { type AssetToInsert, checkAssetOptions, insertAsset } from './insert-asset.ts'
+export {
+  type AssetToInsert,
+  checkAssetOptions,
+  flagsOfEnvironment,
+  insertAsset,
+} from './insert-asset.ts'
 export { onAsset } from './on-asset.ts'
 export { inputsOf, refuseAddress } from './read-options.ts'
 export { recordAssetEvent, recordPartEvent } from './events/record-asset-event.ts'
@@ -66,6 +78,8 @@ export {
   markErrored,
   markPlayable,
   markReady,
+  markReadyWhileLive,
+  markRecorded,
   saveFindings,
   saveProgress,
   updateMediaMap,

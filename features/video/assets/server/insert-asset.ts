@@ -16,7 +16,8 @@ export interface AssetToInsert {
   flags?: Flags
 }
 
-const flagsOfEnvironment = async (environment: Environment) =>
+/** For work outside of a request. */
+export const flagsOfEnvironment = async (environment: Environment) =>
   effectiveFlags(await findPlanOf(environment))
 
 const refuseUnreadySource = async (environment: Environment, sourceAssetId: string | null) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
 import { type Flags, videoQualities } from '@playhead/domain/flags.ts'
 import type { MaxResolutionTier, VideoQuality } from '@playhead/domain/video.ts'
@@ -6,7 +7,16 @@ import type { AssetOptions, InputSettings } from '../contract.ts'
 import type { NewAssetRow } from './row/assets.sql.ts'
 
 /** Where the main file comes from. */
-export type AssetSource = { kind: 'inputs' } | { kind: 'upload'; uploadId: string }
+export type AssetSource =
+  | { kind: 'inputs' }
+  | { kind: 'upload'; uploadId: string }
+  | {
+      kind: 'live'
+      assetId: string
+      liveStreamId: string
+      protocol: 'rtmp' | 'srt'
+      isTest: boolean
+    }
 
 const clipAddress = /^mux:\/\/assets\/([^/?#]+)$/
 
@@ -66,6 +76,7 @@ const checkMainInput = (input: InputSettings | undefined, isUpload: boolean) => 
 }
 
 const ingestTypeOf = (source: AssetSource, main: InputSettings): NewAssetRow['ingestType'] => {
+  if (source.kind === 'live') return source.protocol === 'srt' ? 'live_srt' : 'live_rtmp'
   if (source.kind === 'upload') return 'on_demand_direct_upload'
   return clippedAssetId(main) ? 'on_demand_clip' : 'on_demand_url'
 }
@@ -82,17 +93,21 @@ export const readOptions = (
   flags: Flags,
   source: AssetSource,
 ): NewAssetRow => {
-  if (flags.testVideoOnly && !options.test)
+  const isLive = source.kind === 'live'
+  const isTest = isLive ? source.isTest : (options.test ?? false)
+  if (flags.testVideoOnly && !isTest)
     throw new ApiError('upgrade_required', { name: 'testVideoOnly' })
   const isUpload = source.kind === 'upload'
   const isWithoutInput = givenInputs(options).length === 0
   const { main, further } = inputsOf(options)
-  checkMainInput(isWithoutInput && !isUpload ? undefined : main, isUpload)
+  if (!isLive) checkMainInput(isWithoutInput && !isUpload ? undefined : main, isUpload)
   const videoQuality = qualityOf(options, flags)
   return {
+    id: isLive ? source.assetId : randomUUID(),
     ingestType: ingestTypeOf(source, main),
     uploadId: source.kind === 'upload' ? source.uploadId : null,
-    sourceAssetId: sourceAssetOf(main),
+    sourceAssetId: isLive ? null : sourceAssetOf(main),
+    liveStreamId: isLive ? source.liveStreamId : null,
     title: options.meta?.title || null,
     creatorId: options.meta?.creator_id || null,
     externalId: options.meta?.external_id || null,
@@ -100,7 +115,7 @@ export const readOptions = (
     videoQuality,
     maxResolutionTier: tierOf(options, videoQuality, flags),
     normalizesAudio: options.normalize_audio ?? false,
-    isTest: options.test ?? false,
+    isTest,
     wantsShots: options.generate_shots ?? false,
     copiesOverlays: options.copy_overlays ?? true,
     mp4Support: options.mp4_support ?? null,

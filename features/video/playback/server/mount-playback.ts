@@ -17,7 +17,8 @@ export const mountPlayback = (server: Hono, app: App) => {
   const routes = {
     [`/:file{${playbackIdPattern}\\.m3u8}`]: serveMultivariant,
     [`${id}/:file{[a-z0-9-]+\\.m3u8}`]: serveMediaPlaylist,
-    [`${id}/:rendition{[a-z0-9-]+}/:file{(?:init\\.mp4|[0-9]{1,7}\\.m4s)}`]: serveSegment,
+    [`${id}/:rendition{[a-z0-9-]+}/:file{(?:init(?:-[0-9]{1,4})?\\.mp4|[0-9]{1,7}(?:\\.[0-9]{1,4})?\\.m4s)}`]:
+      serveSegment,
     [`${id}/:file{[a-z0-9-]+\\.(?:mp4|m4a)}`]: serveStaticFile,
     [`${id}/text/:file{${track}\\.m3u8}`]: serveTextPlaylist,
     [`${id}/text/:file{${track}\\.(?:vtt|txt)}`]: serveTextFile,

@@ -9,22 +9,31 @@ const PlaybackRow = z.object({
   environment_id: z.uuid(),
   environment_key: z.string(),
   organization_id: z.uuid(),
-  asset_id: z.uuid(),
-  status: z.enum(['preparing', 'ready', 'errored', 'deleted']),
+  /** Of a live stream; null for the id of an asset. */
+  live_stream_id: z.uuid().nullable(),
+  /** Of a live stream the asset of its running broadcast. */
+  asset_id: z.uuid().nullable(),
+  status: z.enum(['preparing', 'ready', 'errored', 'deleted']).nullable(),
+  is_live: z.boolean(),
   playable_at: z.date().nullable(),
   /** Changes with every update of the row. */
-  version: z.string(),
+  version: z.string().nullable(),
 })
+export type PlaybackRow = z.infer<typeof PlaybackRow>
 
 export const findPlayback = (postgres: Database, playbackId: string) =>
   postgres.maybeRow(
     PlaybackRow,
     sql`
     select p.policy, p.environment_id, e.key as environment_key, e.organization_id,
-      a.id as asset_id, a.status, a.playable_at, a.xmin::text as version
+      p.live_stream_id, a.id as asset_id, a.status, a.playable_at, a.xmin::text as version,
+      coalesce(a.progress_state = 'live', false) as is_live
     from playback_ids p join environments e on e.id = p.environment_id
-      join assets a on a.id = p.asset_id and a.environment_id = p.environment_id
-    where p.id = ${playbackId}`,
+      left join live_streams s on s.id = p.live_stream_id and s.environment_id = p.environment_id
+        and s.deleted_at is null
+      left join assets a on a.id = coalesce(p.asset_id, s.active_asset_id)
+        and a.environment_id = p.environment_id
+    where p.id = ${playbackId} and (a.id is not null or s.id is not null)`,
   )
 
 export const AssetRow = z.object({
@@ -136,9 +145,9 @@ export const listSignedIds = async (environment: Environment, ids: string[]) => 
     IdRow,
     sql`
     select p.id from playback_ids p
-      join assets a on a.id = p.asset_id and a.environment_id = p.environment_id
+      left join assets a on a.id = p.asset_id and a.environment_id = p.environment_id
     where p.environment_id = ${environment.id} and p.id = any(${ids}) and p.policy = 'signed'
-      and a.status <> 'deleted'`,
+      and (p.live_stream_id is not null or a.status <> 'deleted')`,
   )
   return rows.map(({ id }) => id)
 }

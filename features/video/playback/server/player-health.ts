@@ -1,3 +1,5 @@
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { liveOfStream } from '@playhead/features/video/broadcasts/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { findPlayback } from './playback.sql.ts'
 import type { PlaybackHandler } from './playback-route.ts'
@@ -9,6 +11,13 @@ export const playerHealth =
   async (_, { id = '' }) => {
     const found = await findPlayback(app.postgres, id)
     if (!found || found.status === 'deleted') throw noSuchPlayback()
-    if (found.playable_at === null || found.status === 'errored') throw notPlayable(found.status)
+    const { live_stream_id: streamId, status } = found
+    if (streamId !== null && !liveOfStream(app, streamId)?.window.isPlayable)
+      throw new ApiError('not_broadcasting')
+    if (
+      streamId === null &&
+      (found.playable_at === null || status === 'errored' || status === null)
+    )
+      throw notPlayable(status ?? 'preparing')
     return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
   }

@@ -12,6 +12,8 @@ export const processingServer = feature('processing', {
   parts: [ingestNewAssets],
 })
 
+export { bringPicture, ticksOf } from './bring-source.ts'
+export { factsOf } from './ingest/describe-asset.ts'
 export { localInput } from './ingest/local-input.ts'
 export { failureOf } from './ingest/ingest-failure.ts'
 export { openReadyAsset, type ReadyAsset } from './open-ready-asset.ts'
@@ -23,6 +25,7 @@ export {
   findReadyRendition,
   listLivingAssets,
   saveRendition,
+  type RenditionPiece,
   type StoredRendition,
 } from './renditions.sql.ts'
 export { InFlight } from './segments/in-flight.ts'

@@ -3,12 +3,22 @@ import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 
+/** A file of a recording with its own initialisation segment. */
+export const RenditionPiece = z.object({
+  storage_key: z.string(),
+  first_segment: z.int(),
+  offsets: z.array(z.int()),
+})
+export type RenditionPiece = z.infer<typeof RenditionPiece>
+
 export interface StoredRendition {
   name: string
   storageKey: string
   offsets: readonly number[]
   bytes: number
   secondsEncoded: number
+  /** Where it consists of several files; the first is the one above. */
+  pieces?: readonly RenditionPiece[] | undefined
 }
 
 /** Finds no asset if it was deleted in between. */
@@ -19,15 +29,21 @@ export const saveRendition = async (
 ) =>
   (await environment.postgres.run(sql`
     insert into asset_renditions (asset_id, environment_id, name, status, storage_key, offsets, bytes,
-      seconds_encoded, ready_at)
+      seconds_encoded, pieces, ready_at)
     select id, environment_id, ${rendition.name}, 'ready', ${rendition.storageKey},
-      ${sql.json(rendition.offsets)}, ${rendition.bytes}, ${rendition.secondsEncoded}, clock_timestamp()
+      ${sql.json(rendition.offsets)}, ${rendition.bytes}, ${rendition.secondsEncoded},
+      ${rendition.pieces ? sql.json(rendition.pieces) : null}, clock_timestamp()
     from assets where id = ${assetId} and environment_id = ${environment.id} and status <> 'deleted'
     on conflict (asset_id, name) do update set status = 'ready', storage_key = excluded.storage_key,
       offsets = excluded.offsets, bytes = excluded.bytes, seconds_encoded = excluded.seconds_encoded,
+      pieces = excluded.pieces,
       ready_at = excluded.ready_at`)) === 1
 
-const ReadyRow = z.object({ storage_key: z.string(), offsets: z.array(z.int()) })
+const ReadyRow = z.object({
+  storage_key: z.string(),
+  offsets: z.array(z.int()),
+  pieces: z.array(RenditionPiece).nullable(),
+})
 
 /** Runs for each segment that is not cached yet; playback has already checked the tenant. */
 export const findReadyRendition = (
@@ -38,7 +54,7 @@ export const findReadyRendition = (
   postgres.maybeRow(
     ReadyRow,
     sql`
-    select storage_key, offsets from asset_renditions
+    select storage_key, offsets, pieces from asset_renditions
     where asset_id = ${id} and environment_id = ${environmentId} and name = ${name}
       and status = 'ready'`,
   )

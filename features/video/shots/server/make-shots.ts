@@ -1,5 +1,6 @@
 import { lockAsset, recordAssetEvent, endShots } from '@playhead/features/video/assets/server'
 import {
+  bringPicture,
   environmentOf,
   failureOf,
   openReadyAsset,
@@ -13,8 +14,7 @@ import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { type EndedCall, job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemoval } from '@playhead/media-store/enqueue-removal.ts'
-import { assetPrefixOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
-import { downloadStored } from '@playhead/media-store/download-stored.ts'
+import { assetPrefixOf } from '@playhead/media-store/media-keys.ts'
 import { storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { shotImageKeyOf, shotsListKeyOf } from './shots-key.ts'
 import { shotsMake } from './jobs.ts'
@@ -46,7 +46,8 @@ const end = (
 
 const make = async ({ app, signal, ...call }: Call, ready: ReadyAsset, folder: string) => {
   const { environment, asset, map, media } = ready
-  await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+  const place = { id: asset.id, environmentId: environment.id, media: map }
+  await bringPicture(app, place, folder, { signal })
   const work = { folder, fileName: 'source', map, signal, isBackground: true }
   const shots = await findShots(media, {
     ...work,

@@ -1,11 +1,11 @@
 import {
+  bringPicture,
   downloadSound,
   findReadyRendition,
   type ReadyAsset,
 } from '@playhead/features/video/processing/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { downloadStored } from '@playhead/media-store/download-stored.ts'
-import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 
 /** Downloads the source and the first stored sound, from which downloadable files are made. */
 export const downloadParts = async (
@@ -15,7 +15,8 @@ export const downloadParts = async (
   signal: AbortSignal,
 ) => {
   const { environment, asset, map } = ready
-  await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+  const place = { id: asset.id, environmentId: environment.id, media: map }
+  await bringPicture(app, place, folder, { signal })
   const [audio] = map.audio
   const sound = audio && (await downloadSound(app, ready, audio, { folder, signal }))
   return { folder, fileName: 'source', map, sound }

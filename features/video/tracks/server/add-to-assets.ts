@@ -2,8 +2,13 @@ import { assetListener, assetPart } from '@playhead/features/video/assets/server
 import { isWrittenText } from '@playhead/media/captions/extract-texts.ts'
 import { cancelJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { enqueueTexts, enqueueTrack } from './enqueue-tracks.ts'
-import { deleteFoundTracks, insertFoundTrack } from './found-tracks.sql.ts'
-import { foundTracksOf } from './found-tracks-of.ts'
+import {
+  deleteFoundTracks,
+  insertFoundTrack,
+  markFoundTracksReady,
+  updateFoundTrack,
+} from './found-tracks.sql.ts'
+import { foundTracksOf, recordedTracksOf } from './found-tracks-of.ts'
 import { textsExtract, trackMake } from './jobs.ts'
 import { presentTrack } from './present-track.ts'
 import { recordTrackEvent, recordTrackEventOf } from './record-track-event.ts'
@@ -35,6 +40,19 @@ export const followAssets = assetListener({
   created: async ({ environment, asset }) => {
     for (const track of await listTracksOf(environment, [asset.id]))
       await recordTrackEventOf(environment, 'video.asset.track.created', track)
+  },
+  recording: async ({ environment, asset }, recorded) => {
+    for (const track of recordedTracksOf(recorded)) {
+      const id = await insertFoundTrack(environment, asset.id, track)
+      await recordTrackEvent(environment, 'video.asset.track.created', id)
+    }
+  },
+  beforeReadyWhileLive: async ({ environment, asset }) => {
+    for (const id of await markFoundTracksReady(environment, asset.id))
+      await recordTrackEvent(environment, 'video.asset.track.ready', id)
+  },
+  recorded: async ({ environment, asset }, map) => {
+    for (const track of foundTracksOf(map)) await updateFoundTrack(environment, asset.id, track)
   },
   beforeReady: async ({ environment, asset }, { map }) => {
     await deleteFoundTracks(environment, asset.id)

@@ -1,3 +1,4 @@
+import type { RecordedTracks } from '@playhead/features/video/assets/server'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { FoundTrack } from './found-tracks.sql.ts'
 
@@ -37,5 +38,41 @@ export const foundTracksOf = ({ duration, video, audio }: MediaMap): FoundTrack[
     channels,
     stream,
   }))
+  return [...pictures, ...sounds]
+}
+
+/** The same of a live stream whose first frame is recorded. */
+export const recordedTracksOf = ({ video, audio }: RecordedTracks): FoundTrack[] => {
+  const shared = { isPrimary: true, duration: null, status: 'preparing' } as const
+  const pictures: FoundTrack[] = video
+    ? [
+        {
+          ...shared,
+          type: 'video',
+          name: null,
+          languageCode: null,
+          width: video.width,
+          height: video.height,
+          frameRate: video.frameRate,
+          channels: null,
+          stream: 0,
+        },
+      ]
+    : []
+  const sounds: FoundTrack[] = audio
+    ? [
+        {
+          ...shared,
+          type: 'audio',
+          name: 'Default',
+          languageCode: 'und',
+          width: null,
+          height: null,
+          frameRate: null,
+          channels: audio.channels,
+          stream: video ? 1 : 0,
+        },
+      ]
+    : []
   return [...pictures, ...sounds]
 }

@@ -9,7 +9,9 @@ export interface FoundTrack {
   isPrimary: boolean
   name: string | null
   languageCode: string | null
-  duration: number
+  /** Null while it is recorded. */
+  duration: number | null
+  status?: 'preparing' | 'ready'
   width: number | null
   height: number | null
   frameRate: number | null
@@ -34,7 +36,7 @@ export const insertFoundTrack = async (
       sql`
     insert into asset_tracks (environment_id, asset_id, type, status, is_primary, name, language_code,
       duration, max_width, max_height, max_frame_rate, max_channels, source_stream)
-    values (${environment.id}, ${assetId}, ${track.type}, 'ready', ${track.isPrimary},
+    values (${environment.id}, ${assetId}, ${track.type}, ${track.status ?? 'ready'}, ${track.isPrimary},
       case when exists (select 1 from asset_tracks where asset_id = ${assetId} and type = ${track.type}
         and name = ${track.name} and status <> 'deleted')
       then ${track.name}::text || ' (' || ${track.stream}::int || ')' else ${track.name} end,
@@ -43,3 +45,23 @@ export const insertFoundTrack = async (
     returning id`,
     )
   ).id
+
+/** The tracks of a live stream; other sounds have an address. */
+export const markFoundTracksReady = async (environment: Environment, assetId: string) =>
+  (
+    await environment.postgres.rows(
+      IdRow,
+      sql`
+      update asset_tracks set status = 'ready'
+      where environment_id = ${environment.id} and asset_id = ${assetId} and type <> 'text'
+        and url is null and status = 'preparing' returning id`,
+    )
+  ).map(({ id }) => id)
+
+export const updateFoundTrack = (environment: Environment, assetId: string, track: FoundTrack) =>
+  environment.postgres.run(sql`
+    update asset_tracks set duration = ${track.duration}, max_width = ${track.width},
+      max_height = ${track.height}, max_frame_rate = ${track.frameRate},
+      max_channels = ${track.channels}, source_stream = ${track.stream}
+    where environment_id = ${environment.id} and asset_id = ${assetId} and type = ${track.type}
+      and url is null and status <> 'deleted'`)

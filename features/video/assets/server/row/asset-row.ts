@@ -7,7 +7,7 @@ import {
   mp4SupportValues,
   resolutionTiers,
 } from '@playhead/domain/video.ts'
-import { InputInfo, InputSettings } from '../../contract.ts'
+import { InputInfo, InputSettings, RecordingTime } from '../../contract.ts'
 
 const Json = z.record(z.string(), z.unknown())
 
@@ -38,6 +38,7 @@ export const AssetRow = z.object({
   resolution_tier: z.enum(resolutionTiers).nullable(),
   aspect_ratio: z.string().nullable(),
   max_stored_frame_rate: z.number().nullable(),
+  recording_times: z.array(RecordingTime).nullable(),
   progress_state: z.enum(['ingesting', 'transcoding', 'completed', 'live', 'errored']),
   progress_percent: z.number(),
   error_type: z.string().nullable(),

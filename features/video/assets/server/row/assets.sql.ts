@@ -8,7 +8,7 @@ import { AssetRow } from './asset-row.ts'
 const columns = sql`id, status, ingest_type, upload_id, source_asset_id, live_stream_id, title,
   creator_id, external_id, passthrough, video_quality, max_resolution_tier, normalizes_audio,
   is_test, wants_shots, copies_overlays, mp4_support, thumbnail_time, inputs, input_info, non_standard_reasons,
-  duration, resolution_tier, aspect_ratio, max_stored_frame_rate, progress_state,
+  duration, resolution_tier, aspect_ratio, max_stored_frame_rate, recording_times, progress_state,
   progress_percent, error_type, error_messages, master_access, master_status, master_until,
   master_secret, shots_status, shots_error, created_at, playable_at, ready_at, deleted_at,
   created_at::text as created_place`
@@ -17,9 +17,12 @@ const kept = (environment: Environment) =>
   sql`environment_id = ${environment.id} and status <> 'deleted'`
 
 export interface NewAssetRow {
+  /** Chosen by the caller where others must know it before. */
+  id: string
   ingestType: AssetRow['ingest_type']
   uploadId: string | null
   sourceAssetId: string | null
+  liveStreamId: string | null
   title: string | null
   creatorId: string | null
   externalId: string | null
@@ -39,11 +42,12 @@ export const insertAssetRow = (environment: Environment, given: NewAssetRow) =>
   environment.postgres.row(
     AssetRow,
     sql`
-    insert into assets (environment_id, ingest_type, upload_id, source_asset_id, title, creator_id,
+    insert into assets (id, environment_id, ingest_type, upload_id, source_asset_id, live_stream_id,
+      progress_state, title, creator_id,
       external_id, passthrough, video_quality, max_resolution_tier, normalizes_audio, is_test,
       wants_shots, copies_overlays, shots_status, mp4_support, master_access, master_status, inputs)
-    values (${environment.id}, ${given.ingestType}, ${given.uploadId}, ${given.sourceAssetId},
-      ${given.title}, ${given.creatorId}, ${given.externalId}, ${given.passthrough},
+    values (${given.id}, ${environment.id}, ${given.ingestType}, ${given.uploadId}, ${given.sourceAssetId},
+      ${given.liveStreamId}, ${given.liveStreamId === null ? 'ingesting' : 'live'}, ${given.title}, ${given.creatorId}, ${given.externalId}, ${given.passthrough},
       ${given.videoQuality}, ${given.maxResolutionTier}, ${given.normalizesAudio}, ${given.isTest},
       ${given.wantsShots}, ${given.copiesOverlays}, ${given.wantsShots ? 'pending' : null}, ${given.mp4Support},
       ${given.masterAccess}, ${given.masterAccess === 'temporary' ? 'preparing' : null},

@@ -58,6 +58,29 @@ export const markReady = (environment: Environment, id: string, map: MediaMap) =
       encoded_seconds = encoded_seconds + coalesce(duration, 0)
     where ${kept(environment, id)}`)
 
+/** It can be watched while it grows; what it holds is written once, at the end. */
+export const markReadyWhileLive = (environment: Environment, id: string, facts: AssetFacts) =>
+  environment.postgres.run(sql`
+    update assets set status = 'ready', resolution_tier = ${facts.resolutionTier},
+      aspect_ratio = ${facts.aspectRatio}, max_stored_frame_rate = ${facts.frameRate},
+      playable_at = coalesce(playable_at, clock_timestamp()), ready_at = clock_timestamp()
+    where ${kept(environment, id)} and status = 'preparing'`)
+
+/** The end of a recording, of which nothing was encoded. */
+export const markRecorded = (
+  environment: Environment,
+  id: string,
+  { map, facts, times }: { map: MediaMap; facts: AssetFacts; times: readonly unknown[] },
+) =>
+  environment.postgres.run(sql`
+    update assets set status = 'ready', media_map = ${sql.json(map)}, duration = ${facts.duration},
+      resolution_tier = ${facts.resolutionTier}, aspect_ratio = ${facts.aspectRatio},
+      max_stored_frame_rate = ${facts.frameRate}, recording_times = ${sql.json(times)},
+      playable_at = coalesce(playable_at, clock_timestamp()),
+      ready_at = coalesce(ready_at, clock_timestamp()), progress_state = 'completed',
+      progress_percent = 100
+    where ${kept(environment, id)}`)
+
 export const markErrored = (
   environment: Environment,
   id: string,

@@ -1,32 +1,49 @@
+import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { playbackIdShape } from '@playhead/contract-kit/reference.ts'
+import {
+  liveOfAsset,
+  liveOfStream,
+  type LiveView,
+} from '@playhead/features/video/broadcasts/server'
 import { publicKeyOf } from '@playhead/features/system/signing-keys/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { boundOptions, type Grant, grantFor, verifyGrant } from './grant.ts'
 import { isUuid } from '../is-uuid.ts'
 import { assetOf, type PlaybackAsset } from '../media-maps.ts'
-import { findPlayback, findRestriction } from '../playback.sql.ts'
+import { findPlayback, findRestriction, type PlaybackRow } from '../playback.sql.ts'
+import { openedRecently } from './opened-recently.ts'
 import { verifyPreviewToken } from './preview-token.ts'
 import { noSuchPlayback, notPlayable, restrictionRefused, tokenRefused } from './refusal.ts'
 import { allowsViewer } from './restriction.ts'
 import { type Audience, verifyToken } from './verify-token.ts'
 
-export interface Playback {
+/** What a request may do, whatever it plays. */
+export interface Access {
   playbackId: string
   isSigned: boolean
   environment: Environment
   /** Of the environment; the player reports views with it. */
   environmentKey: string
-  asset: PlaybackAsset
   /** For public ids from the query of the address, for signed ids from the claims of the token. */
   options: Record<string, string>
   /** The query for addresses within a playlist: the options in effect and, for signed ids, the code. */
   query: { playlists: string; segments: string }
   /** Unix seconds; undefined for public ids. */
   expiresAt: number | undefined
+  /** A running broadcast, or one that has just ended. */
+  live: LiveView | undefined
+  found: PlaybackRow
 }
 
-interface Opening {
+export const isLive = (access: Access): access is Access & { live: LiveView } =>
+  access.live !== undefined
+
+export interface Playback extends Access {
+  asset: PlaybackAsset
+}
+
+export interface Opening {
   id: string
   audience: Audience
   /** True for addresses in playlists: these take the code of the playlist instead of a token. */
@@ -108,15 +125,7 @@ const queryOf = (
   return { playlists: text, segments: grant ? text : '' }
 }
 
-/**
- * Checks access: throws the refusal, or returns the asset with the options in effect. Later code is
- * the same for public and signed ids.
- */
-export const openPlayback = async (
-  app: App,
-  request: Request,
-  opening: Opening,
-): Promise<Playback> => {
+const openNow = async (app: App, request: Request, opening: Opening): Promise<Access> => {
   const { id } = opening
   const found = playbackIdShape.test(id) ? await findPlayback(app.postgres, id) : undefined
   if (!found || found.status === 'deleted') throw noSuchPlayback()
@@ -131,19 +140,49 @@ export const openPlayback = async (
   const { options, grant }: Opened = isSigned
     ? await openSigned(app, request, search, environment, opening)
     : { options: Object.fromEntries(search), grant: undefined }
-  const asset =
-    found.playable_at === null || found.status === 'errored'
-      ? undefined
-      : await assetOf(environment, found.asset_id, found.version)
-  if (!asset) throw notPlayable(found.status)
   return {
     playbackId: id,
     isSigned,
     environment,
     environmentKey: found.environment_key,
-    asset,
     options,
     query: queryOf(app, id, options, grant),
     expiresAt: grant?.expiresAt,
+    live: liveOf(app, found),
+    found,
   }
 }
+
+const liveOf = (
+  app: App,
+  { live_stream_id: streamId, asset_id: assetId, is_live: isLive }: PlaybackRow,
+) => {
+  if (streamId !== null) return liveOfStream(app, streamId)
+  return isLive && assetId !== null ? liveOfAsset(app, assetId) : undefined
+}
+
+/** Checks access: throws the refusal, or returns what the id plays with the options in effect. */
+export const openAccess = (app: App, request: Request, opening: Opening): Promise<Access> =>
+  openedRecently(app, request, opening, () => openNow(app, request, opening))
+
+/** The asset, for what is not live. */
+export const assetOfAccess = async (access: Access): Promise<Playback> => {
+  const { found, environment } = access
+  const { asset_id: assetId, status, version, live_stream_id: liveStreamId } = found
+  if (liveStreamId !== null) throw new ApiError('not_broadcasting')
+  if (assetId === null || status === null || version === null || status === 'deleted')
+    throw noSuchPlayback()
+  const asset =
+    found.playable_at === null || status === 'errored'
+      ? undefined
+      : await assetOf(environment, assetId, version)
+  if (!asset) throw notPlayable(status)
+  return { ...access, asset }
+}
+
+/** Later code is the same for public and signed ids. */
+export const openPlayback = async (
+  app: App,
+  request: Request,
+  opening: Opening,
+): Promise<Playback> => assetOfAccess(await openAccess(app, request, opening))

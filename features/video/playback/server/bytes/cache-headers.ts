@@ -6,11 +6,11 @@ const yearSeconds = 31_536_000
 const scopeOf = ({ isSigned }: Pick<Playback, 'isSigned'>) => (isSigned ? 'private' : 'public')
 
 /** The content of such an address never changes. */
-export const foreverHeaders = (playback: Playback) => ({
+export const foreverHeaders = (playback: Pick<Playback, 'isSigned'>) => ({
   'cache-control': `${scopeOf(playback)}, max-age=${yearSeconds}, immutable`,
 })
 
 /** Renditions and tracks are added later, and deletions must take effect soon. */
-export const shortHeaders = (playback: Playback, seconds = 10) => ({
+export const shortHeaders = (playback: Pick<Playback, 'isSigned'>, seconds = 10) => ({
   'cache-control': playback.isSigned ? 'private, no-cache' : `public, max-age=${seconds}`,
 })

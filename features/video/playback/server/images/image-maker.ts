@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import {
+  bringPicture,
   InFlight,
   pathOf,
   pictureSlotsOf,
   SegmentCache,
+  ticksOf,
 } from '@playhead/features/video/processing/server'
 import { hasMedia, type Media } from '@playhead/media/find-media.ts'
 import type { PictureWork } from '@playhead/media/images/picture-source.ts'
@@ -13,8 +15,6 @@ import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { StoredObjectMissing } from '@playhead/storage/storage.ts'
-import { downloadStored } from '@playhead/media-store/download-stored.ts'
-import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { AssetGone, storeMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { noSuchPlayback } from '../access/refusal.ts'
 import { readStored } from '../bytes/stored-bytes.ts'
@@ -34,6 +34,10 @@ export interface ImageOfAsset {
   isExpensive?: boolean
   /** The name under which it is stored with the asset, for pictures that many viewers request. */
   stored?: string | undefined
+  /** Seconds of the asset that are needed; missing: all of it. */
+  range?: { start: number; end: number } | undefined
+  /** Puts the file into the job folder as `source`; missing: that of the asset. */
+  bring?(folder: string): Promise<void>
   make(media: Media, work: PictureWork): Promise<Buffer>
 }
 
@@ -86,7 +90,12 @@ const make = (app: App, image: ImageOfAsset, { signal, network }: PictureViewer)
   const path = pathOf(environment.id, network ?? '', asset.id)
   return pictureSlotsOf(app).run({ isWaitedFor: true, isExpensive, path }, signal, () =>
     withJobFolder(settings.dataFolder, async (folder) => {
-      await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+      if (image.bring) await image.bring(folder)
+      else {
+        const place = { id: asset.id, environmentId: environment.id, media: asset.media }
+        const range = image.range && ticksOf(image.range.start, image.range.end)
+        await bringPicture(app, place, folder, { range, signal })
+      }
       return image.make(media, { folder, fileName: 'source', map: asset.media, signal })
     }),
   )

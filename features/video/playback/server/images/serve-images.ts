@@ -4,7 +4,14 @@ import { makeThumbnail } from '@playhead/media/images/make-thumbnail.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { respondWithBytes, bytesInMemory } from '../bytes/respond-with-bytes.ts'
 import { shortHeaders } from '../bytes/cache-headers.ts'
-import { openPlayback, type Playback } from '../access/open-playback.ts'
+import {
+  assetOfAccess,
+  isLive,
+  openAccess,
+  openPlayback,
+  type Playback,
+} from '../access/open-playback.ts'
+import { serveLiveThumbnail } from '../live/serve-live-thumbnail.ts'
 import type { PlaybackHandler } from '../playback-route.ts'
 import { imageBytes } from './image-maker.ts'
 import { readAnimatedOptions, readThumbnailOptions, thumbnailNames } from './image-options.ts'
@@ -46,7 +53,9 @@ const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
 export const serveThumbnail =
   (app: App): PlaybackHandler =>
   async (request, { id = '', file = '' }, network) => {
-    const playback = await openPlayback(app, request, { id, audience: 't' })
+    const access = await openAccess(app, request, { id, audience: 't' })
+    if (isLive(access)) return serveLiveThumbnail(app, request, access, { file, network })
+    const playback = await assetOfAccess(access)
     const { asset, environment } = playback
     const { time, ...shape } = readThumbnailOptions(playback.options)
     const format = endingOf(file) as 'jpg' | 'png' | 'webp'
@@ -62,6 +71,7 @@ export const serveThumbnail =
         name: 'thumbnail',
         options,
         ending: format,
+        range: { start: shown, end: shown },
         stored: isPlain ? `thumbnail-${Math.round(shown * 1000)}.${format}` : undefined,
         make: async (media, work) => {
           if (map.video) return makeThumbnail(media, work, { ...options, time: shown })
@@ -98,6 +108,7 @@ export const serveAnimated =
         options,
         ending: format,
         isExpensive: true,
+        range: { start: options.start, end: options.end },
         make: (media, work) => makeAnimation(media, work, options),
       },
       { signal: request.signal, network },

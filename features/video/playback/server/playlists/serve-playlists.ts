@@ -3,7 +3,14 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { respondWithBytes, bytesInMemory } from '../bytes/respond-with-bytes.ts'
 import { shortHeaders } from '../bytes/cache-headers.ts'
 import { isUuid } from '../is-uuid.ts'
-import { openPlayback, type Playback } from '../access/open-playback.ts'
+import {
+  assetOfAccess,
+  isLive,
+  openAccess,
+  openPlayback,
+  type Playback,
+} from '../access/open-playback.ts'
+import { serveLiveMultivariant, serveLivePlaylist } from '../live/serve-live.ts'
 import { findTextTrack, listStoredRenditions, listTextTracks } from '../playback.sql.ts'
 import type { PlaybackHandler } from '../playback-route.ts'
 import { readPlaylistOptions } from './playlist-options.ts'
@@ -27,7 +34,9 @@ export const serveMultivariant =
   (app: App): PlaybackHandler =>
   async (request, { file = '' }) => {
     const id = file.slice(0, -'.m3u8'.length)
-    const playback = await openPlayback(app, request, { id, audience: 'v' })
+    const access = await openAccess(app, request, { id, audience: 'v' })
+    if (isLive(access)) return serveLiveMultivariant(access)
+    const playback = await assetOfAccess(access)
     const { environment, asset, query } = playback
     const options = readPlaylistOptions(playback.options, asset.media.duration)
     const [stored, textTracks] = await Promise.all([
@@ -49,7 +58,9 @@ export const serveMultivariant =
 export const serveMediaPlaylist =
   (app: App): PlaybackHandler =>
   async (request, { id = '', file = '' }) => {
-    const playback = await openPlayback(app, request, { id, audience: 'v', acceptsGrant: true })
+    const access = await openAccess(app, request, { id, audience: 'v', acceptsGrant: true })
+    if (isLive(access)) return serveLivePlaylist(request, access, file.slice(0, -'.m3u8'.length))
+    const playback = await assetOfAccess(access)
     const { media } = playback.asset
     const options = readPlaylistOptions(playback.options, media.duration)
     const rendition = renditionOf(media, file.slice(0, -'.m3u8'.length))
@@ -63,6 +74,7 @@ export const serveMediaPlaylist =
       cuts: rendition.cuts,
       pictureCuts: media.video?.cuts ?? rendition.cuts,
       options,
+      pieces: media.pieces ?? [],
       query: playback.query.segments,
     })
     return answerPlaylist(request, playback, text)

@@ -136,8 +136,13 @@ interface Media {
   /** The picture's cuts where there is one: they decide which segments belong to a clip. */
   pictureCuts: readonly number[]
   options: PlaylistOptions
+  /** Where an initialisation segment of its own begins. */
+  pieces: readonly { firstSegment: number }[]
   query: string
 }
+
+const initLine = (name: string, piece: number, query: string) =>
+  `#EXT-X-MAP:URI="${name}/init${piece > 0 ? `-${piece}` : ''}.mp4${query}"`
 
 const playlistHead = (targetSeconds: number) => [
   '#EXTM3U',
@@ -147,7 +152,7 @@ const playlistHead = (targetSeconds: number) => [
   '#EXT-X-PLAYLIST-TYPE:VOD',
 ]
 
-export const mediaPlaylist = ({ name, cuts, pictureCuts, options, query }: Media) => {
+export const mediaPlaylist = ({ name, cuts, pictureCuts, options, pieces, query }: Media) => {
   const range = segmentRange(cuts, pictureCuts, options)
   const segments = Array.from({ length: range.last - range.first + 1 }, (_, position) => {
     const index = range.first + position
@@ -158,8 +163,20 @@ export const mediaPlaylist = ({ name, cuts, pictureCuts, options, query }: Media
     ...playlistHead(Math.max(...segments.map(({ seconds }) => seconds))),
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...(offset > 0.01 ? [`#EXT-X-START:TIME-OFFSET=${offset.toFixed(3)},PRECISE=YES`] : []),
-    `#EXT-X-MAP:URI="${name}/init.mp4${query}"`,
+    initLine(
+      name,
+      Math.max(
+        0,
+        pieces.findLastIndex(({ firstSegment }) => firstSegment <= range.first),
+      ),
+      query,
+    ),
     ...segments.flatMap(({ index, seconds }) => [
+      ...pieces.flatMap(({ firstSegment }, piece) =>
+        firstSegment === index && index > range.first
+          ? ['#EXT-X-DISCONTINUITY', initLine(name, piece, query)]
+          : [],
+      ),
       `#EXTINF:${seconds.toFixed(6)},`,
       `${name}/${index}.m4s${query}`,
     ]),

@@ -22,7 +22,7 @@ export const segmentBytes = async (
   try {
     const source =
       index < 0
-        ? await initSegment(app, asset, name, viewer)
+        ? await initSegment(app, asset, name, viewer, -1 - index)
         : await segment(app, asset, name, index, viewer)
     if ('bytes' in source)
       return {

@@ -3,7 +3,8 @@ import { mediaTimescale } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { respondWithBytes } from '../bytes/respond-with-bytes.ts'
 import { foreverHeaders, shortHeaders } from '../bytes/cache-headers.ts'
-import { openPlayback, type Playback } from '../access/open-playback.ts'
+import { assetOfAccess, isLive, openAccess, type Playback } from '../access/open-playback.ts'
+import { serveLiveFile } from '../live/serve-live.ts'
 import type { PlaybackHandler } from '../playback-route.ts'
 import { readPlaylistOptions } from '../playlists/playlist-options.ts'
 import { noSuchPart } from '../access/refusal.ts'
@@ -45,13 +46,25 @@ const count = (
   })
 }
 
+/** Initialisation segments have numbers below zero. */
+const indexOf = (file: string) => {
+  const [, piece] = /^init-(\d+)\.mp4$/.exec(file) ?? []
+  if (piece !== undefined) return -1 - Number(piece)
+  return file === 'init.mp4' ? -1 : Number.parseInt(file, 10)
+}
+
 /** `/{playback id}/{rendition}/init.mp4` and `/{playback id}/{rendition}/{n}.m4s` */
 export const serveSegment =
   (app: App): PlaybackHandler =>
   async (request, { id = '', rendition: name = '', file = '' }, network) => {
-    const playback = await openPlayback(app, request, { id, audience: 'v', acceptsGrant: true })
+    const access = await openAccess(app, request, { id, audience: 'v', acceptsGrant: true })
+    const live = isLive(access)
+      ? await serveLiveFile(app, request, access, { rendition: name, file })
+      : undefined
+    if (live) return live
+    const playback = await assetOfAccess(access)
     const rendition = renditionOf(playback.asset.media, name)
-    const index = file === 'init.mp4' ? -1 : Number.parseInt(file, 10)
+    const index = indexOf(file)
     if (!rendition || index >= rendition.cuts.length - 1) throw noSuchPart()
     if (!isWithinLimits(playback, rendition, index)) throw noSuchPart()
     const source = await segmentBytes(app, playback, name, index, {

@@ -7,8 +7,8 @@ import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { adoptMediaFile, AssetGone } from '@playhead/media-store/store-media-file.ts'
-import { downloadStored } from '@playhead/media-store/download-stored.ts'
-import { renditionKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
+import { renditionKeyOf } from '@playhead/media-store/media-keys.ts'
+import { bringPicture } from '../bring-source.ts'
 import { environmentOf } from '../environment-of.sql.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { listReadyRenditions, saveRendition } from '../renditions.sql.ts'
@@ -36,7 +36,8 @@ const makeRung = async (
   const isCopy = rung.name === 'source'
   if (!isCopy) await encoderSlotsOf(app).whenIdle(signal)
   await withJobFolder(app.settings.dataFolder, async (folder) => {
-    await downloadStored(app, sourceKeyOf(environment.id, asset.id), folder, 'source')
+    const place = { id: asset.id, environmentId: environment.id, media: map }
+    await bringPicture(app, place, folder, { signal })
     const work = {
       folder,
       fileName: 'source',

@@ -5,7 +5,9 @@ import { downloadTo, DownloadFailed } from '@playhead/server-kit/outbound/outbou
 import { OutboundRefused } from '@playhead/server-kit/outbound/outbound.ts'
 import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { linkOrCopy } from '@playhead/media-store/link-or-copy.ts'
-import { originalKeyOf, sourceKeyOf } from '@playhead/media-store/media-keys.ts'
+import { originalKeyOf } from '@playhead/media-store/media-keys.ts'
+import { bringWhole } from '../bring-source.ts'
+import { readMediaMap } from '../media-map.sql.ts'
 import { findClipSource } from './ingest.sql.ts'
 import { findLocalInput } from './local-input.ts'
 import type { ProgressStep, Step } from './step.ts'
@@ -85,8 +87,12 @@ const takeClipped = async (step: Step, sourceId: string) => {
   const original = originalKeyOf(environment.id, sourceId)
   const isWithoutOverlays =
     !asset.copies_overlays && (await app.storage.stat(original)) !== undefined
-  const key = isWithoutOverlays ? original : sourceKeyOf(environment.id, sourceId)
-  await downloadStored(app, key, step.folder, 'source')
+  const { folder, media, signal } = step
+  if (isWithoutOverlays) return downloadStored(app, original, folder, 'source')
+  const map = await readMediaMap(environment, sourceId)
+  if (!map) throw new InputRefused('The asset that the clip is made of is not there any more.')
+  const place = { id: sourceId, environmentId: environment.id, media: map }
+  return bringWhole(app, media, place, folder, signal)
 }
 
 /** Fetches the main file into the job folder as `source`; returns the clip to cut from it. */

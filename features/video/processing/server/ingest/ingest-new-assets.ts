@@ -5,13 +5,16 @@ import { assetCopy, assetFill, assetIngest, assetSound } from '../jobs.ts'
 
 export const ingestNewAssets = assetListener({
   order: 60,
-  created: ({ environment: { id: environmentId, postgres }, asset: { id: assetId } }) =>
-    enqueue(postgres, assetIngest, {
-      payload: { assetId },
+  // A recording has no file that must be brought.
+  created: async ({ environment: { id: environmentId, postgres }, asset }) => {
+    if (asset.live_stream_id !== null) return
+    await enqueue(postgres, assetIngest, {
+      payload: { assetId: asset.id },
       environmentId,
-      uniqueKey: assetId,
+      uniqueKey: asset.id,
       priority: 0,
-    }),
+    })
+  },
   ready: ({ app, environment, asset }, { map }) => enqueueFill(app, environment, asset, map),
   deleted: async ({ environment: { postgres }, asset: { id } }) => {
     const running: string[] = []

@@ -6,13 +6,13 @@ import { copiedSegment, type CopiedSegment } from '@playhead/media/segments/copi
 import { copyInit, encodeSegment, type SegmentBytes } from '@playhead/media/segments/segments.ts'
 import { copySoundSegment } from '@playhead/media/segments/sound/sound-segments.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { downloadStored } from '@playhead/media-store/download-stored.ts'
 import { sourceKeyOf } from '@playhead/media-store/media-keys.ts'
+import { bringPicture } from '../bring-source.ts'
 import { InFlight } from './in-flight.ts'
 import { SegmentCache } from './segment-cache.ts'
 import { pathOf, type EncoderSlots, encoderSlotsOf, type Ticket } from './encoder-slots.ts'
 import { SoundMaker } from './sound-maker.ts'
-import { StoredRenditions } from './stored-renditions.ts'
+import { placeOf, StoredRenditions } from './stored-renditions.ts'
 
 /** What playback knows of an asset. */
 export interface SegmentAsset {
@@ -79,7 +79,7 @@ class SegmentMaker {
     return this.#cache
   }
 
-  /** Part -1 is the initialisation segment. */
+  /** Part -1 is the initialisation segment; -2 that of a second file, and so on. */
   async part(
     asset: SegmentAsset,
     name: string,
@@ -100,9 +100,9 @@ class SegmentMaker {
   async #storedPart(asset: SegmentAsset, name: string, index: number) {
     const stored = await this.#stored.find(asset, name)
     if (!stored) return undefined
-    const [start, end] = [index < 0 ? 0 : stored.offsets[index], stored.offsets[index + 1]]
-    if (start === undefined || end === undefined) throw new NoSuchSegment()
-    return { storageKey: stored.storageKey, range: { start, end: end - 1 } }
+    const place = placeOf(stored, index)
+    if (!place) throw new NoSuchSegment()
+    return place
   }
 
   async #withSource<Result>(asset: SegmentAsset, read: (path: string) => Promise<Result>) {
@@ -173,15 +173,12 @@ class SegmentMaker {
   }
 
   async #encode(asset: SegmentAsset, rung: RungName, index: number, signal: AbortSignal) {
-    const { media, storage, settings } = this.#app
+    const { media, settings } = this.#app
     if (!hasMedia(media)) throw new Error(media.missing)
     const made = await withJobFolder(settings.dataFolder, async (folder) => {
-      await downloadStored(
-        { storage },
-        sourceKeyOf(asset.environmentId, asset.id),
-        folder,
-        'source',
-      )
+      const { cuts = [] } = asset.media.video ?? {}
+      const range = { from: cuts[index] ?? 0, to: cuts[index + 1] ?? 0 }
+      await bringPicture(this.#app, asset, folder, { range, signal })
       const work = { folder, fileName: 'source', map: asset.media, signal }
       return encodeSegment(media, { ...work, rung, index })
     })
@@ -219,7 +216,9 @@ export const initSegment = (
   asset: SegmentAsset,
   rendition: string,
   viewer: Viewer = {},
-) => makerOf(app).part(asset, rendition, -1, viewer)
+  /** The number of its file, where a recording has several. */
+  piece = 0,
+) => makerOf(app).part(asset, rendition, -1 - piece, viewer)
 
 export const segment = (
   app: PickedApp,

@@ -1,10 +1,15 @@
 import type { Database } from '@playhead/postgres/client.ts'
 import { findReadyRendition } from '../renditions.sql.ts'
 
-interface StoredPlaces {
+interface StoredPiece {
   storageKey: string
+  firstSegment: number
+  /** The first is the end of the initialisation segment. */
   offsets: readonly number[]
 }
+
+/** One file, or several where parameters changed during a recording. */
+export type StoredPlaces = readonly StoredPiece[]
 
 interface Known {
   found: StoredPlaces | undefined
@@ -32,7 +37,7 @@ export class StoredRenditions {
     const known = this.#known.get(key)
     if (known && known.until > Date.now()) return known.found
     const row = await findReadyRendition(this.#postgres, asset, name)
-    const found = row && { storageKey: row.storage_key, offsets: row.offsets }
+    const found = row && placesOf(row)
     this.#known.delete(key)
     this.#known.set(key, {
       found,
@@ -42,4 +47,26 @@ export class StoredRenditions {
     if (this.#known.size > keptMax && oldest !== undefined) this.#known.delete(oldest)
     return found
   }
+}
+
+export const placesOf = (row: NonNullable<Awaited<ReturnType<typeof findReadyRendition>>>) => {
+  const pieces = row.pieces ?? [
+    { storage_key: row.storage_key, first_segment: 0, offsets: row.offsets },
+  ]
+  return pieces.map(({ storage_key: storageKey, first_segment: firstSegment, offsets }) => ({
+    storageKey,
+    firstSegment,
+    offsets,
+  }))
+}
+
+/** Where a segment lies; -1 is the initialisation segment of the first file, -2 of the second, and so on. */
+export const placeOf = (places: StoredPlaces, index: number) => {
+  const piece =
+    index < 0 ? places[-1 - index] : places.findLast(({ firstSegment }) => firstSegment <= index)
+  const local = piece && index >= 0 ? index - piece.firstSegment : -1
+  const start = local < 0 ? 0 : piece?.offsets[local]
+  const end = piece?.offsets[local + 1]
+  if (!piece || start === undefined || end === undefined) return undefined
+  return { storageKey: piece.storageKey, range: { start, end: end - 1 } }
 }

@@ -1,0 +1,171 @@
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { networkOf } from '@playhead/domain/network-of.ts'
+import { findAsset, flagsOfEnvironment } from '@playhead/features/video/assets/server'
+import { findByStreamKey, type LiveStreamOfKey } from '@playhead/features/video/live-streams/server'
+import type { Admit, Decision, PublishRequest, Refusal } from '@playhead/ingest/packet.ts'
+import { openRecording } from '@playhead/media/live/live-recording.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { giveBackAttempt, takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { registryOf } from '../live-registry.ts'
+import { beginBroadcast, type Begun } from '../run/begin-broadcast.ts'
+import { Broadcast } from '../run/broadcast.ts'
+import { broadcastFolderOf } from '../run/live-folder.ts'
+import { countBroadcasts } from '../rows/broadcasts.sql.ts'
+import { insertRefusal } from '../rows/refusals.sql.ts'
+import type { Load } from './room.ts'
+import { refusals, type RefusalReason, tooManyStreams } from './words.ts'
+
+/** Wrong keys from one network; each is answered late. */
+const misses = { kind: 'live key', max: 20, windowMinutes: 10 }
+const missMs = 1000
+const roomBytes = 2e9
+const roomShare = 0.05
+
+class Refused extends Error {
+  override readonly name = 'Refused'
+  constructor(
+    readonly reason: RefusalReason,
+    readonly refusal: Refusal,
+  ) {
+    super(refusal.message)
+  }
+}
+
+const refuse = (reason: keyof typeof refusals): never => {
+  throw new Refused(reason, refusals[reason])
+}
+
+const authenticate = async (app: App, { streamKey, remoteAddress }: PublishRequest) => {
+  const network = networkOf(remoteAddress)
+  try {
+    await takeAttempt(app, misses, network)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await pause(missMs)
+    return refuse('attempts')
+  }
+  const found = await findByStreamKey(app.postgres, streamKey)
+  if (!found) {
+    await pause(missMs)
+    return refuse('key')
+  }
+  await giveBackAttempt(app, misses, network)
+  return found
+}
+
+const hasRoomOnDisk = async ({ disk }: App) => {
+  const { freeBytes, totalBytes } = await disk.reading()
+  return (
+    freeBytes >= Math.max(Math.min(roomBytes, totalBytes * roomShare * 2), totalBytes * roomShare)
+  )
+}
+
+const environmentOfKey = (app: App, found: LiveStreamOfKey): Environment => ({
+  id: found.environment_id,
+  organizationId: found.organization_id,
+  postgres: app.postgres,
+  clickhouse: app.clickhouse,
+})
+
+/** The checks of a new broadcast; a running one is never ended to make room. */
+const checkRoom = async (app: App, environment: Environment, load: Load) => {
+  const { streamsMax } = app.settings.live
+  if ((await countBroadcasts(app.postgres)) >= streamsMax)
+    throw new Refused('streams', tooManyStreams(streamsMax))
+  if (load.isTooHigh) refuse('load')
+  if (!(await hasRoomOnDisk(app))) refuse('disk')
+  const { video, testVideoOnly } = await flagsOfEnvironment(environment)
+  if (!video || testVideoOnly) refuse('plan')
+}
+
+const openBroadcast = async (
+  app: App,
+  environment: Environment,
+  { stream, row }: Begun,
+): Promise<Broadcast> => {
+  const asset = await findAsset(environment, row.asset_id)
+  const recording = await openRecording({
+    folder: broadcastFolderOf(app.settings.dataFolder, row.id),
+    latencyMode: stream.latency_mode,
+    isAudioOnly: stream.is_audio_only,
+  })
+  return new Broadcast({
+    app,
+    environment,
+    id: row.id,
+    assetId: row.asset_id,
+    stream,
+    recording,
+    asset: {
+      maxTier: asset?.max_resolution_tier ?? '1080p',
+      quality: asset?.video_quality ?? 'basic',
+    },
+    onEnd: (ended, isOver) => registryOf(app).remove(ended, isOver),
+  })
+}
+
+const decide = async (
+  app: App,
+  request: PublishRequest,
+  found: LiveStreamOfKey,
+  load: Load,
+): Promise<Decision> => {
+  const registry = registryOf(app)
+  const environment = environmentOfKey(app, found)
+  if (found.status === 'disabled' || found.command === 'disable') refuse('disabled')
+  let running = registry.ofStream(found.id)
+  if (running?.isOver || found.command === 'complete') {
+    // The one before it is about to end.
+    await running?.finish('complete')
+    running = registry.ofStream(found.id)
+  }
+  if (running) {
+    if (!running.isQuiet) refuse('busy')
+    const connection = await running.reconnect(request, found.key_print)
+    return connection ? { accepted: connection } : refuse('busy')
+  }
+  await checkRoom(app, environment, load)
+  const begun = await beginBroadcast(app, environment, found.id, {
+    protocol: request.protocol === 'srt' ? 'srt' : 'rtmp',
+    encoder: request.encoder ?? null,
+    keyPrint: found.key_print,
+  })
+  if (!begun) return refuse('busy')
+  const broadcast = await openBroadcast(app, environment, begun)
+  registry.add(broadcast)
+  return { accepted: broadcast.connect(request, found.key_print) }
+}
+
+const recordRefusal = async (
+  app: App,
+  { protocol, remoteAddress }: PublishRequest,
+  found: LiveStreamOfKey | undefined,
+  { reason, refusal }: Refused,
+) => {
+  const network = networkOf(remoteAddress)
+  app.log.info('An encoder was refused.', { reason, protocol, network, liveStream: found?.id })
+  if (found)
+    await insertRefusal(environmentOfKey(app, found), found.id, {
+      reason,
+      message: refusal.message,
+      protocol,
+      network,
+    })
+}
+
+/** Who may send, in the order in which reasons matter to an encoder. */
+export const admitWith =
+  (app: App, load: Load): Admit =>
+  async (request) => {
+    let found: LiveStreamOfKey | undefined
+    try {
+      found = await authenticate(app, request)
+      return await decide(app, request, found, load)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      await recordRefusal(app, request, found, error)
+      return { refused: error.refusal }
+    }
+  }

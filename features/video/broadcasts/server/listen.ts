@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import {
+  type LiveStreamRow,
+  findLiveStreamEvenDeleted,
+  liveChannel,
+} from '@playhead/features/video/live-streams/server'
+import { listenRtmp, type Listener } from '@playhead/ingest/rtmp/listen-rtmp.ts'
+import { listenToAll } from '@playhead/postgres/listen.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { admitWith } from './admission/admit.ts'
+import { Load } from './admission/room.ts'
+import { type LiveRegistry, registryOf } from './live-registry.ts'
+import type { Broadcast } from './run/broadcast.ts'
+import { nodeIdOf } from './run/live-folder.ts'
+import { recoverBroadcasts } from './run/recover.ts'
+import { renewLeases } from './rows/broadcasts.sql.ts'
+
+const leaseMs = 5000
+const commandMs = 2000
+const diskBytesMin = 5e8
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+
+/** The program goes on without encoders where a port is taken, and says so. */
+const open = async (app: App, load: Load, port: number | undefined, isSecure: boolean) => {
+  const { host, tls, publicHost } = app.settings.live
+  if (port === undefined || (isSecure && !tls)) return undefined
+  const scheme = isSecure ? 'rtmps' : 'rtmp'
+  try {
+    const listener = await listenRtmp({
+      host,
+      port,
+      ...(isSecure &&
+        tls && {
+          tls: { cert: await readFile(tls.certificateFile), key: await readFile(tls.keyFile) },
+        }),
+      admit: admitWith(app, load),
+      log: app.log,
+    })
+    app.log.info(`Encoders connect to ${scheme}://${publicHost}:${listener.port}/app.`)
+    return listener
+  } catch (error) {
+    const name = isSecure ? 'LIVE_RTMPS_PORT' : 'LIVE_RTMP_PORT'
+    app.log.error(
+      `Encoders cannot connect: port ${port} of ${host} cannot be opened (${codeOf(error)}). Set ${name}.`,
+    )
+    return undefined
+  }
+}
+
+const obey = (broadcast: Broadcast, stream: LiveStreamRow | undefined) => {
+  const { connection } = broadcast
+  if (!stream) return broadcast.finish('delete')
+  if (stream.command !== null) return broadcast.finish(stream.command)
+  if (connection && connection.keyPrint !== stream.key_print)
+    connection.drop('The stream key was replaced.')
+  return undefined
+}
+
+/** Reads what was asked of a broadcast. */
+const follow = async (app: App, broadcasts: readonly Broadcast[]) => {
+  for (const broadcast of broadcasts) {
+    if (broadcast.isOver) continue
+    try {
+      await obey(
+        broadcast,
+        await findLiveStreamEvenDeleted(broadcast.environment, broadcast.liveStreamId),
+      )
+    } catch (error) {
+      app.log.error('What was asked of a broadcast could not be read.', { error })
+    }
+  }
+}
+
+const watchDisk = async (app: App, registry: LiveRegistry) => {
+  if (registry.all.length === 0) return
+  const { freeBytes } = await app.disk.reading()
+  if (freeBytes >= diskBytesMin) return
+  for (const broadcast of registry.all) {
+    if (broadcast.isOver) continue
+    broadcast.warn({
+      type: 'disk-full',
+      message: 'The disk of the server is full, so the recording ends here.',
+    })
+    void broadcast.finish('disk')
+  }
+}
+
+const every = (app: App, ms: number, work: () => Promise<unknown>) => {
+  let isRunning = false
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    work()
+      .catch((error: unknown) => app.log.error('Care of broadcasts failed.', { error }))
+      .finally(() => (isRunning = false))
+  }, ms)
+  return () => clearInterval(timer)
+}
+
+/** Takes encoders, and goes on with the broadcasts that a stop or a crash interrupted. */
+export const startListening = async (app: App, database: { readonly url: string }) => {
+  const registry = registryOf(app)
+  const nodeId = nodeIdOf(app.settings.dataFolder)
+  const load = new Load()
+  await recoverBroadcasts(app)
+  const notices = listenToAll(database, {
+    [liveChannel]: (id) => {
+      const asked = id === '' ? undefined : registry.ofStream(id)
+      void follow(app, asked ? [asked] : id === '' ? registry.all : [])
+    },
+  })
+  const stops = [
+    every(app, commandMs, async () => {
+      await follow(app, registry.all)
+      await watchDisk(app, registry)
+    }),
+    every(app, leaseMs, async () => {
+      const ids = registry.all.map(({ id }) => id)
+      if (ids.length > 0) await renewLeases(app.postgres, nodeId, ids)
+    }),
+  ]
+  const { rtmpPort, rtmpsPort } = app.settings.live
+  const opened = [await open(app, load, rtmpPort, false), await open(app, load, rtmpsPort, true)]
+  const listeners = opened.filter((one): one is Listener => one !== undefined)
+  return {
+    ports: opened.map((one) => one?.port),
+    stop: async () => {
+      for (const stop of stops) stop()
+      load.stop()
+      // Broadcasts first: what their connections say at the end must not end them.
+      await Promise.all(registry.all.map((broadcast) => broadcast.suspend()))
+      await Promise.all(listeners.map((listener) => listener.close()))
+      await notices.close()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { insertAsset } from '@playhead/features/video/assets/server'
+import {
+  insertLiveEvent,
+  lockLiveStream,
+  type LiveStreamRow,
+  setLiveStatus,
+} from '@playhead/features/video/live-streams/server'
+import type { App } from '@playhead/server-kit/app.ts'
+import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { type BroadcastRow, insertBroadcast } from '../rows/broadcasts.sql.ts'
+import { nodeIdOf } from './live-folder.ts'
+
+interface Arrival {
+  protocol: 'rtmp' | 'srt'
+  encoder: string | null
+  /** Of the key that the encoder gave. */
+  keyPrint: string
+}
+
+export interface Begun {
+  stream: LiveStreamRow
+  row: BroadcastRow
+}
+
+/** Events of the asset follow those of the live stream in the same transaction. Undefined if another broadcast runs. */
+export const beginBroadcast = (
+  app: App,
+  environment: Environment,
+  liveStreamId: string,
+  { protocol, encoder, keyPrint }: Arrival,
+): Promise<Begun | undefined> =>
+  environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    const found = await lockLiveStream(tenant, liveStreamId)
+    if (!found || found.key_print !== keyPrint || found.status !== 'idle') return undefined
+    const row = await insertBroadcast(tenant, {
+      live_stream_id: liveStreamId,
+      asset_id: randomUUID(),
+      protocol,
+      encoder,
+      latency_mode: found.latency_mode,
+      nodeId: nodeIdOf(app.settings.dataFolder),
+    })
+    if (!row) return undefined
+    const stream = await setLiveStatus(tenant, liveStreamId, {
+      active_asset_id: row.asset_id,
+      ingest_protocol: protocol,
+      is_connected: true,
+    })
+    await insertLiveEvent(tenant, 'connected', liveStreamId)
+    await insertAsset(app, tenant, {
+      options: found.new_asset_settings ?? {},
+      source: {
+        kind: 'live',
+        assetId: row.asset_id,
+        liveStreamId,
+        protocol,
+        isTest: found.is_test,
+      },
+    })
+    return { stream, row }
+  })

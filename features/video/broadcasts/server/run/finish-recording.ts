@@ -1,0 +1,165 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type AssetRow,
+  becomeReadyWhileLive,
+  completeRecording,
+  deleteAsset,
+  findAsset,
+  lockAsset,
+  markRecorded,
+  markReadyWhileLive,
+} from '@playhead/features/video/assets/server'
+import {
+  insertLiveEvent,
+  lockLiveStreamEvenDeleted,
+  setLiveStatus,
+  settleCommand,
+  updateLiveCommand,
+} from '@playhead/features/video/live-streams/server'
+import {
+  factsOf,
+  type RenditionPiece,
+  saveRendition,
+} from '@playhead/features/video/processing/server'
+import type { FinishedRecording, FinishedRendition } from '@playhead/media/live/recording-facts.ts'
+import type { MediaMap } from '@playhead/media/media-map.ts'
+import { linkOrCopy } from '@playhead/media-store/link-or-copy.ts'
+import { pieceKeyOf } from '@playhead/media-store/media-keys.ts'
+import { adoptMediaFile, AssetGone } from '@playhead/media-store/store-media-file.ts'
+import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import { updateBroadcast } from '../rows/broadcasts.sql.ts'
+import type { BroadcastPlace } from './change-state.ts'
+import { broadcastFolderOf } from './live-folder.ts'
+
+export interface BroadcastEnd {
+  reason: string
+  /** The encoder was there until the end. */
+  wasConnected: boolean
+  /** The live stream is disabled after it. */
+  disables: boolean
+}
+
+type Kept = ReadonlyMap<FinishedRendition, readonly RenditionPiece[]>
+
+/** The files keep a second name in the folder of the recording until the rows are written. */
+const keepFiles = async (
+  { app, environment, assetId, id }: BroadcastPlace,
+  { renditions }: FinishedRecording,
+): Promise<Kept> => {
+  const folder = broadcastFolderOf(app.settings.dataFolder, id)
+  const kept = new Map<FinishedRendition, RenditionPiece[]>()
+  for (const rendition of renditions) {
+    const pieces: RenditionPiece[] = []
+    for (const [number, piece] of rendition.pieces.entries()) {
+      const key = pieceKeyOf(environment.id, assetId, rendition.name, number)
+      const handed = join(folder, `${piece.fileName}.handed`)
+      await rm(handed, { force: true })
+      await linkOrCopy(join(folder, piece.fileName), handed)
+      await adoptMediaFile(app, environment, { key, assetId }, handed)
+      pieces.push({
+        storage_key: key,
+        first_segment: piece.firstSegment,
+        offsets: [...piece.offsets],
+      })
+    }
+    kept.set(rendition, pieces)
+  }
+  return kept
+}
+
+/** Picture and sound are streams of one file wherever the whole is needed. */
+const withStreams = (map: MediaMap): MediaMap => ({
+  ...map,
+  audio: map.audio.map((audio, index) => ({ ...audio, stream: index + (map.video ? 1 : 0) })),
+})
+
+const complete = async (
+  { app }: BroadcastPlace,
+  tenant: Environment,
+  asset: AssetRow,
+  { found, map, kept }: { found: FinishedRecording; map: MediaMap; kept: Kept },
+) => {
+  const facts = factsOf(map)
+  if (asset.status === 'preparing')
+    await becomeReadyWhileLive(app, tenant, asset, () =>
+      markReadyWhileLive(tenant, asset.id, facts),
+    )
+  for (const [{ name, bytes }, pieces] of kept) {
+    const [first] = pieces
+    if (!first) continue
+    await saveRendition(tenant, asset.id, {
+      name,
+      bytes,
+      storageKey: first.storage_key,
+      offsets: first.offsets,
+      secondsEncoded: 0,
+      pieces: pieces.length > 1 ? pieces : undefined,
+    })
+  }
+  const times = found.recordingTimes.map(({ startedAt, durationSeconds, kind }) => ({
+    started_at: startedAt.toISOString(),
+    duration: durationSeconds,
+    type: kind,
+  }))
+  await completeRecording(app, tenant, asset, {
+    map,
+    mark: () => markRecorded(tenant, asset.id, { map, facts, times }),
+  })
+}
+
+const endLiveStream = async (
+  tenant: Environment,
+  id: string,
+  { wasConnected, disables }: BroadcastEnd,
+) => {
+  const stream = await lockLiveStreamEvenDeleted(tenant, id)
+  if (!stream) return
+  if (wasConnected) {
+    await setLiveStatus(tenant, id, { is_connected: false, is_recording: false })
+    await insertLiveEvent(tenant, 'disconnected', id)
+  }
+  await setLiveStatus(tenant, id, {
+    status: 'idle',
+    active_asset_id: null,
+    ingest_protocol: null,
+    is_connected: false,
+    is_recording: false,
+  })
+  await insertLiveEvent(tenant, 'idle', id)
+  const isCommanded = stream.command === 'disable' || stream.command === 'delete'
+  if (disables && !isCommanded) await updateLiveCommand(tenant, id, 'disable')
+}
+
+/** The asset may have been deleted during the broadcast. */
+const keepIfWanted = async (place: BroadcastPlace, found: FinishedRecording | undefined) => {
+  if (!found?.map || !(await findAsset(place.environment, place.assetId))) return undefined
+  try {
+    return await keepFiles(place, found)
+  } catch (error) {
+    if (error instanceof AssetGone) return undefined
+    throw error
+  }
+}
+
+/** Files, rows and events of the end, whose work does not grow with the length of the recording. */
+export const finishRecording = async (
+  place: BroadcastPlace,
+  found: FinishedRecording | undefined,
+  end: BroadcastEnd,
+) => {
+  const { app, environment, id, liveStreamId, assetId } = place
+  const kept = await keepIfWanted(place, found)
+  await environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    await endLiveStream(tenant, liveStreamId, end)
+    const asset = await lockAsset(tenant, assetId)
+    const map = found?.map && withStreams(found.map)
+    if (asset && found && map && kept) await complete(place, tenant, asset, { found, map, kept })
+    // Nothing was recorded.
+    else if (asset) await deleteAsset(app, tenant, asset)
+    await settleCommand(tenant, liveStreamId)
+    await updateBroadcast(tenant, id, { state: 'ended', endReason: end.reason })
+  })
+  await rm(broadcastFolderOf(app.settings.dataFolder, id), { recursive: true, force: true })
+}

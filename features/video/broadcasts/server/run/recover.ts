@@ -1,0 +1,77 @@
+import { readdir, rm } from 'node:fs/promises'
+import { findAsset } from '@playhead/features/video/assets/server'
+import { findLiveStreamEvenDeleted } from '@playhead/features/video/live-streams/server'
+import { environmentOf } from '@playhead/features/video/processing/server'
+import { recoverRecording } from '@playhead/media/live/recover-recording.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { registryOf } from '../live-registry.ts'
+import { type BroadcastRow, listAbandoned, takeOver } from '../rows/broadcasts.sql.ts'
+import { Broadcast } from './broadcast.ts'
+import { finishRecording } from './finish-recording.ts'
+import { broadcastFolderOf, liveFolderOf, nodeIdOf } from './live-folder.ts'
+import { tracksOf } from './tracks-of.ts'
+
+/** Encoders try again for a while; a restart takes some seconds. */
+const returnSecondsMin = 60
+
+const recover = async (app: App, row: BroadcastRow) => {
+  const environment = await environmentOf(app, row.environment_id)
+  const stream = environment && (await findLiveStreamEvenDeleted(environment, row.live_stream_id))
+  if (!environment || !stream) return
+  const recording = await recoverRecording(broadcastFolderOf(app.settings.dataFolder, row.id))
+  const { id, asset_id: assetId, live_stream_id: liveStreamId } = row
+  if (!recording || recording.segmentCount === 0) {
+    await recording?.suspend()
+    await finishRecording({ app, environment, id, liveStreamId, assetId }, undefined, {
+      reason: 'restart',
+      wasConnected: stream.is_connected,
+      disables: false,
+    })
+    return
+  }
+  const asset = await findAsset(environment, assetId)
+  const wasRecording = row.state !== 'connecting'
+  const registry = registryOf(app)
+  const broadcast = new Broadcast({
+    app,
+    environment,
+    id,
+    assetId,
+    stream,
+    recording,
+    asset: {
+      maxTier: asset?.max_resolution_tier ?? '1080p',
+      quality: asset?.video_quality ?? 'basic',
+    },
+    recovered: { state: row.state, tracks: wasRecording ? tracksOf(recording) : undefined },
+    onEnd: (ended, isOver) => registry.remove(ended, isOver),
+  })
+  registry.add(broadcast)
+  if (row.state === 'finishing' || stream.command !== null) {
+    void broadcast.finish(stream.command ?? 'ended')
+    return
+  }
+  await broadcast.awaitReturn(Math.max(stream.reconnect_window, returnSecondsMin))
+}
+
+/** A folder without an unfinished broadcast is left over from one that ended. */
+const removeLeftOvers = async (app: App, rows: readonly BroadcastRow[]) => {
+  const names = await readdir(liveFolderOf(app.settings.dataFolder)).catch(() => [])
+  for (const name of names)
+    if (!rows.some(({ id }) => id === name))
+      await rm(broadcastFolderOf(app.settings.dataFolder, name), { recursive: true, force: true })
+}
+
+/** Goes on with the broadcasts that a stop or a crash interrupted, before encoders come back. */
+export const recoverBroadcasts = async (app: App) => {
+  const nodeId = nodeIdOf(app.settings.dataFolder)
+  const rows = await listAbandoned(app.postgres, nodeId)
+  await removeLeftOvers(app, rows)
+  for (const row of rows)
+    try {
+      await takeOver(app.postgres, row.id, nodeId)
+      await recover(app, row)
+    } catch (error) {
+      app.log.error('A broadcast could not be recovered.', { broadcast: row.id, error })
+    }
+}

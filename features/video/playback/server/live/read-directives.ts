@@ -1,0 +1,19 @@
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+
+const numberOf = (search: URLSearchParams, name: string) => {
+  const text = search.get(name)
+  if (text === null) return undefined
+  if (!/^\d{1,9}$/.test(text))
+    throw new ApiError('invalid_parameters', { messages: [`${name} is a whole number.`] })
+  return Number(text)
+}
+
+/** What a player asks of a playlist that grows. */
+export const readDirectives = (request: Request) => {
+  const search = new URL(request.url).searchParams
+  return {
+    msn: numberOf(search, '_HLS_msn'),
+    part: numberOf(search, '_HLS_part'),
+    skips: ['YES', 'v2'].includes(search.get('_HLS_skip') ?? ''),
+  }
+}

@@ -1,0 +1,141 @@
+import { afterAll, expect } from 'vitest'
+import { eventsServer } from '@playhead/features/activity/events/server'
+import { assetsServer } from '@playhead/features/video/assets/server'
+import { broadcastsServer, startListening } from '@playhead/features/video/broadcasts/server'
+import { deliveryUsageServer } from '@playhead/features/video/delivery-usage/server'
+import { liveStreamsServer } from '@playhead/features/video/live-streams/server'
+import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
+import { playbackServer } from '@playhead/features/video/playback/server'
+import { processingServer } from '@playhead/features/video/processing/server'
+import { shotsServer } from '@playhead/features/video/shots/server'
+import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
+import { tracksServer } from '@playhead/features/video/tracks/server'
+import { startFfmpeg } from '@playhead/ingest/testing-encoder.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { makeClip } from '@playhead/testing/media/clips.ts'
+import { readEvents } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { until } from '../process/running-program.ts'
+
+export const liveFeatures = [
+  assetsServer,
+  broadcastsServer,
+  deliveryUsageServer,
+  eventsServer,
+  liveStreamsServer,
+  playbackIdsServer,
+  playbackServer,
+  processingServer,
+  shotsServer,
+  staticRenditionsServer,
+  tracksServer,
+]
+
+/** Eight seconds of picture with B-frames, a keyframe each second, and sound. */
+export const liveClip = () =>
+  makeClip(
+    '-f lavfi -i testsrc2=s=320x180:r=30:d=8 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=8 -c:v libx264 -preset veryfast -g 30 -sc_threshold 0 -bf 2 -pix_fmt yuv420p -c:a aac -b:a 64k -ac 2',
+  )
+
+const address = '/video/v1/live-streams'
+
+/** The API, playback and a listener for encoders in this process. Call it at the top of a test file. */
+export const startLiveServer = async (settings: Record<string, string> = {}) => {
+  const clickhouse = await makeTestClickHouse()
+  const { app, api, call, database, logLines, clock } = await startTestApp(liveFeatures, {
+    clickhouse,
+    settings: { LIVE_RTMP_PORT: '0', ...settings },
+  })
+  let listening = await startListening(app, database)
+  afterAll(() => listening.stop())
+  const make = aFactory(database)
+
+  /** As a stop and a start of the program. */
+  const restart = async () => {
+    await listening.stop()
+    listening = await startListening(app, database)
+  }
+
+  const makeStream = async (body: Record<string, unknown> = {}) => {
+    const world = await make.world()
+    const token = await make.accessToken(world.environment, ['video:read', 'video:write'])
+    const answer = await call(address, {
+      token,
+      body: {
+        playback_policy: ['public'],
+        new_asset_settings: { playback_policy: ['public'] },
+        ...body,
+      },
+    })
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+    const { id, stream_key: key } = answer.body.data as { id: string; stream_key: string }
+    const at = `${address}/${id}`
+    const send = (method: string, path = '', given?: unknown) =>
+      call(`${at}${path}`, { token, method, ...(given !== undefined && { body: given }) })
+    const read = async () => (await send('GET')).body.data
+    const readAsset = async (assetId: string) =>
+      (await call(`/video/v1/assets/${assetId}`, { token })).body?.data
+    const playbackId = answer.body.data.playback_ids?.[0]?.id as string
+    const ids = { world, token, id, key, playbackId }
+    return { ...ids, send, read, readAsset, call: (path: string) => call(path, { token }) }
+  }
+  type Stream = Awaited<ReturnType<typeof makeStream>>
+
+  const push = async (
+    key: string,
+    options: { isLive?: boolean; file?: string; args?: string[] } = {},
+  ) =>
+    startFfmpeg(
+      options.file ?? (await liveClip()),
+      `rtmp://127.0.0.1:${listening.ports[0]}/app/${key}`,
+      { isLive: options.isLive ?? false, ...(options.args && { args: options.args }) },
+    )
+
+  /** Events of the live stream and of its assets, in their order. */
+  const listEventTypes = async ({ id, world }: Stream) => {
+    const events = await readEvents(database, { environment_id: world.environment.id })
+    return events
+      .map((row) => String(row['type']).replace('video.', ''))
+      .filter((type) => type !== 'live_stream.created' || id === '')
+  }
+
+  const untilStatus = (stream: Stream, status: string) =>
+    until(`${stream.id} is ${status}`, async () => (await stream.read()).status === status)
+
+  /** From the accepted encoder to the end of the recording. */
+  const untilOver = (stream: Stream, types = 'asset.live_stream_completed') =>
+    until(`${types} of ${stream.id}`, async () => (await listEventTypes(stream)).includes(types))
+
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await api.request(path, { headers })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return { status: answer.status, headers: answer.headers, bytes, text: bytes.toString('utf8') }
+  }
+
+  return {
+    app,
+    api,
+    call,
+    clock,
+    database,
+    logLines,
+    makeStream,
+    push,
+    listEventTypes,
+    untilStatus,
+    untilOver,
+    get,
+    restart,
+    port: () => listening.ports[0],
+  }
+}
+
+/** Waits for the events that follow, in their order. */
+export const listTypesAfter = async (
+  list: () => Promise<string[]>,
+  before: readonly string[],
+  after: readonly string[],
+) => {
+  await expect.poll(list).toEqual([...before, ...after])
+}
