@@ -31,6 +31,7 @@ Object.assign(process.env, {
   PLAYHEAD_DEMO_DAYS: '0',
   // Single sign-on providers of the tests are on loopback.
   PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1',
+  LIVE_RTMP_PORT: '0',
   PLAYHEAD_PUBLIC_URL: `http://127.0.0.1:${port}`,
 })
 const server = path.join(root, 'build/server/main.js')

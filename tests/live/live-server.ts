@@ -10,6 +10,7 @@ import { processingServer } from '@playhead/features/video/processing/server'
 import { shotsServer } from '@playhead/features/video/shots/server'
 import { staticRenditionsServer } from '@playhead/features/video/static-renditions/server'
 import { tracksServer } from '@playhead/features/video/tracks/server'
+import { watchServer } from '@playhead/features/video/watch/server'
 import { startFfmpeg } from '@playhead/ingest/testing-encoder.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
@@ -30,6 +31,7 @@ export const liveFeatures = [
   shotsServer,
   staticRenditionsServer,
   tracksServer,
+  watchServer,
 ]
 
 /** Eight seconds of picture with B-frames, a keyframe each second, and sound. */

@@ -11,7 +11,14 @@ export { respondWithBytes, bytesInMemory } from './bytes/respond-with-bytes.ts'
 export { shortHeaders } from './bytes/cache-headers.ts'
 export { attachmentHeader } from './bytes/download-header.ts'
 export type { PlaybackAsset } from './media-maps.ts'
-export { openPlayback, type Playback } from './access/open-playback.ts'
+export {
+  type Access,
+  assetOfAccess,
+  isLive,
+  openAccess,
+  openPlayback,
+  type Playback,
+} from './access/open-playback.ts'
 export { mountPlaybackRoute, type PlaybackHandler, playbackIdPattern } from './playback-route.ts'
 export { noSuchPart } from './access/refusal.ts'
 export { readStored, storedBytes } from './bytes/stored-bytes.ts'

@@ -139,15 +139,15 @@ export const findStaticFile = (environment: Environment, assetId: string, name: 
 
 const IdRow = z.object({ id: z.string() })
 
-/** Returns those of the given ids that belong to this environment and need a token. */
-export const listSignedIds = async (environment: Environment, ids: string[]) => {
+/** Those of the given ids of this environment that a preview needs a token for: signed ones, and all of live streams. */
+export const listPreviewedIds = async (environment: Environment, ids: string[]) => {
   const rows = await environment.postgres.rows(
     IdRow,
     sql`
     select p.id from playback_ids p
       left join assets a on a.id = p.asset_id and a.environment_id = p.environment_id
-    where p.environment_id = ${environment.id} and p.id = any(${ids}) and p.policy = 'signed'
-      and (p.live_stream_id is not null or a.status <> 'deleted')`,
+    where p.environment_id = ${environment.id} and p.id = any(${ids})
+      and (p.live_stream_id is not null or (p.policy = 'signed' and a.status <> 'deleted'))`,
   )
   return rows.map(({ id }) => id)
 }

@@ -166,6 +166,7 @@ export const createPlayer = (
     root.dataset['failed'] = ''
     onFailed?.(words)
   }
+  const awaitsBroadcast = source.isLive === true && !source.isRecording
   /** Before a broadcast and after it. */
   const wait = () => {
     say(notStartedText)
@@ -178,7 +179,7 @@ export const createPlayer = (
   const fail = async (failed: Promise<Failure>) => {
     const { text: words, isMissing } = await failed
     if (isOver) return
-    if (source.isLive && isMissing) wait()
+    if (awaitsBroadcast && isMissing) wait()
     else say(words)
   }
   let hls = attachStream(root, media, source, fail)
@@ -188,7 +189,7 @@ export const createPlayer = (
     : undefined
   if (edge) {
     hls?.on(Events.ERROR, edge.onError)
-    media.addEventListener('ended', wait)
+    if (awaitsBroadcast) media.addEventListener('ended', wait)
   }
   part(root, 'retry')?.addEventListener('click', restart)
   host.replaceChildren(root)

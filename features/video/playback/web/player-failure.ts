@@ -23,7 +23,10 @@ const failureAt = async (address: string): Promise<Failure> => {
         text: 'This video is private. Its link is incomplete, was changed, or is no longer valid.',
         isMissing: false,
       }
-    return { text: error?.message ?? unreachable.text, isMissing: answer.status === 404 }
+    return {
+      text: error?.message ?? unreachable.text,
+      isMissing: [404, 412].includes(answer.status),
+    }
   } catch {
     return unreachable
   }

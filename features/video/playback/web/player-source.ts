@@ -19,6 +19,8 @@ export interface PlayerSource {
   loops?: boolean
   /** A broadcast that runs now, or is expected: the player waits for it, and stays near its newest moment. */
   isLive?: boolean
+  /** Of the asset that a broadcast is recorded to: it can be rewound to the beginning, and it ends. */
+  isRecording?: boolean
   /** When set, views are reported to this environment. */
   report?: {
     environmentKey: string

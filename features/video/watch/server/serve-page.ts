@@ -1,6 +1,10 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { findLiveStream } from '@playhead/features/video/live-streams/server'
 import {
-  openPlayback,
+  type Access,
+  assetOfAccess,
+  isLive,
+  openAccess,
   type Playback,
   type PlaybackHandler,
 } from '@playhead/features/video/playback/server'
@@ -64,9 +68,21 @@ const tokensOf = (search: URLSearchParams) =>
 const titleOf = ({ asset }: Playback) =>
   asset.title?.trim() || (asset.media.video ? 'Untitled video' : 'Untitled audio')
 
-const show = (app: App, kind: 'watch' | 'embed', search: URLSearchParams, playback: Playback) => {
+type Kind = 'watch' | 'embed'
+
+const previewOf = ({ settings: { publicUrl } }: App, { isSigned, playbackId }: Access) =>
+  isSigned
+    ? undefined
+    : {
+        page: `${publicUrl}/watch/${playbackId}`,
+        image: `${publicUrl}/${playbackId}/thumbnail.jpg`,
+        embed: `${publicUrl}/embed/${playbackId}`,
+      }
+
+const pageOf = (kind: Kind) => (kind === 'embed' ? 'iframe' : 'watchpage')
+
+const show = (app: App, kind: Kind, search: URLSearchParams, playback: Playback) => {
   const { asset, playbackId, isSigned, environmentKey } = playback
-  const { publicUrl } = app.settings
   const isAudioOnly = !asset.media.video
   const { width = 16, height = 9 } = asset.media.video ?? {}
   return playerPage({
@@ -75,13 +91,7 @@ const show = (app: App, kind: 'watch' | 'embed', search: URLSearchParams, playba
     title: titleOf(playback),
     detail: detailOf(asset.media.duration),
     isAudioOnly,
-    preview: isSigned
-      ? undefined
-      : {
-          page: `${publicUrl}/watch/${playbackId}`,
-          image: `${publicUrl}/${playbackId}/thumbnail.jpg`,
-          embed: `${publicUrl}/embed/${playbackId}`,
-        },
+    preview: previewOf(app, playback),
     source: {
       playbackId,
       title: titleOf(playback),
@@ -95,7 +105,45 @@ const show = (app: App, kind: 'watch' | 'embed', search: URLSearchParams, playba
       report: {
         environmentKey,
         assetId: asset.id,
-        page: kind === 'embed' ? 'iframe' : 'watchpage',
+        page: pageOf(kind),
+      },
+    },
+  })
+}
+
+type LiveAccess = Access & { live: NonNullable<Access['live']> }
+
+/** A broadcast that runs now. The asset it is recorded to plays from its beginning, the live stream near its end. */
+const showLive = async (app: App, kind: Kind, search: URLSearchParams, access: LiveAccess) => {
+  const { playbackId, isSigned, environment, environmentKey, found, live } = access
+  const isRecording = found.live_stream_id === null
+  if (!live.window.isPlayable || (live.window.isEnded && !isRecording))
+    throw new ApiError('not_broadcasting')
+  const stream = await findLiveStream(environment, live.liveStreamId)
+  const picture = live.window.renditions.find((one) => one.kind === 'video')?.pieces[0]
+  const title = stream?.title?.trim() || (picture ? 'Live video' : 'Live audio')
+  return playerPage({
+    kind,
+    build: app.build,
+    title,
+    detail: 'Live',
+    isAudioOnly: !picture,
+    preview: previewOf(app, access),
+    source: {
+      playbackId,
+      title,
+      isAudioOnly: !picture,
+      aspectRatio: picture ? `${picture.width}:${picture.height}` : undefined,
+      tokens: isSigned ? tokensOf(search) : {},
+      isLive: true,
+      isRecording,
+      autoplays: isSet(search, 'autoplay'),
+      isMuted: isSet(search, 'muted'),
+      report: {
+        environmentKey,
+        assetId: live.assetId,
+        liveStreamId: live.liveStreamId,
+        page: pageOf(kind),
       },
     },
   })
@@ -103,7 +151,15 @@ const show = (app: App, kind: 'watch' | 'embed', search: URLSearchParams, playba
 
 const retrySeconds = 5
 
-const refuse = (app: App, kind: 'watch' | 'embed', error: ApiError) => {
+const notStarted = {
+  heading: 'This live stream has not started.',
+  sentence: 'It plays here as soon as it does.',
+  again: retrySeconds,
+}
+
+const refuse = (app: App, kind: Kind, error: ApiError) => {
+  if (error.code === 'not_broadcasting')
+    return answer(kind, sayingPage({ kind, build: app.build, ...notStarted }), error.status)
   const isPreparing = /being prepared/.test(error.message)
   const heading = isPreparing
     ? 'Almost there'
@@ -130,8 +186,11 @@ export const servePage =
   async (request, { id = '' }) => {
     const search = new URL(request.url).searchParams
     try {
-      const playback = await openPlayback(app, request, { id, audience: 'v' })
-      return answer(kind, show(app, kind, search, playback))
+      const access = await openAccess(app, request, { id, audience: 'v' })
+      const html = isLive(access)
+        ? await showLive(app, kind, search, access)
+        : show(app, kind, search, await assetOfAccess(access))
+      return answer(kind, html)
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return refuse(app, kind, error)
       throw error

@@ -12,5 +12,5 @@ export const BroadcastClock = ({ assetId }: { assetId: string }) => {
   }, [])
   if (!asset) return null
   const seconds = Math.max(0, Math.floor(now / 1000 - Number(asset.createdAt)))
-  return <span className="tabular-nums opacity-85">{clockText(seconds)}</span>
+  return <span className="tabular-nums">{clockText(seconds)}</span>
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { previewTokenLimits, type previews } from '@playhead/features/video/preview-tokens/contract'
-import { listSignedIds } from '../playback.sql.ts'
+import { listPreviewedIds } from '../playback.sql.ts'
 import { previewToken } from './preview-token.ts'
 
 export const listPreviewTokens: Handlers<typeof previews>['previewTokens'] = async ({
@@ -9,7 +9,7 @@ export const listPreviewTokens: Handlers<typeof previews>['previewTokens'] = asy
   query,
 }) => {
   const expiresAt = Math.floor(app.clock.now().getTime() / 1000) + previewTokenLimits.hours * 3600
-  const ids = await listSignedIds(environment, query.playback_ids)
+  const ids = await listPreviewedIds(environment, query.playback_ids)
   return {
     data: ids.map((id) => ({
       playback_id: id,

@@ -31,6 +31,8 @@ export interface Access {
   query: { playlists: string; segments: string }
   /** Unix seconds; undefined for public ids. */
   expiresAt: number | undefined
+  /** A member looks at a broadcast in the dashboard: what is sent is not counted. */
+  isPreview: boolean
   /** A running broadcast, or one that has just ended. */
   live: LiveView | undefined
   found: PlaybackRow
@@ -125,6 +127,22 @@ const queryOf = (
   return { playlists: text, segments: grant ? text : '' }
 }
 
+/** Public broadcasts need no token; the one of a preview only says that nobody watches. */
+const openPublic = (
+  app: App,
+  search: URLSearchParams,
+  { live_stream_id: liveStreamId }: PlaybackRow,
+  { id, audience, acceptsGrant }: Opening,
+): Opened => {
+  const options = Object.fromEntries(search)
+  if (liveStreamId === null) return { options, grant: undefined }
+  const code = acceptsGrant ? search.get('s') : null
+  if (code !== null)
+    return { options, grant: verifyGrant(app, id, code, pick(search, boundOptions)) }
+  const preview = verifyPreviewToken(app, id, audience, search.get('token') ?? '')
+  return { options, grant: preview && { ...preview, keyId: undefined } }
+}
+
 const openNow = async (app: App, request: Request, opening: Opening): Promise<Access> => {
   const { id } = opening
   const found = playbackIdShape.test(id) ? await findPlayback(app.postgres, id) : undefined
@@ -139,7 +157,7 @@ const openNow = async (app: App, request: Request, opening: Opening): Promise<Ac
   const isSigned = found.policy === 'signed'
   const { options, grant }: Opened = isSigned
     ? await openSigned(app, request, search, environment, opening)
-    : { options: Object.fromEntries(search), grant: undefined }
+    : openPublic(app, search, found, opening)
   return {
     playbackId: id,
     isSigned,
@@ -148,6 +166,7 @@ const openNow = async (app: App, request: Request, opening: Opening): Promise<Ac
     options,
     query: queryOf(app, id, options, grant),
     expiresAt: grant?.expiresAt,
+    isPreview: grant !== undefined && grant.keyId === undefined,
     live: liveOf(app, found),
     found,
   }

@@ -77,7 +77,14 @@ const readingOf = ({ length, buffers, file }: LiveBytes) => ({
 })
 
 /** Sound beside a picture is not counted; a part counts in proportion. */
-const count = (app: App, { live }: LiveAccess, name: string, seconds: number, bytes: number) => {
+const count = (
+  app: App,
+  { live, isPreview }: LiveAccess,
+  name: string,
+  seconds: number,
+  bytes: number,
+) => {
+  if (isPreview) return
   const renditions = live.window.renditions
   const rendition = renditions.find((one) => one.name === name)
   const [piece] = rendition?.pieces ?? []
