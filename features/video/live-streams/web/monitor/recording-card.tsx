@@ -1,4 +1,4 @@
-import { formatDate } from '@playhead/domain/format.ts'
+import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
@@ -8,18 +8,23 @@ import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import type { assets } from '@playhead/features/video/assets/contract'
 import { clockText } from '../clock-text.ts'
-import { newestAssetId } from '../live-stream-facts.ts'
+import { newestAssetId, titleOf } from '../live-stream-facts.ts'
 import type { PartProps } from '../slots.ts'
 import { useRecording } from '../use-recording.ts'
 
 type Asset = CallResponse<typeof assets.retrieve>['data']
 
-const lengthOf = ({ duration }: Asset) =>
-  duration === undefined ? 'Length is not known yet' : `${clockText(duration)} recorded`
+/** While it grows its length is known only to players. */
+const lengthOf = ({ duration, isLive, createdAt }: Asset) => {
+  if (duration !== undefined) return `${clockText(duration)} recorded`
+  return isLive
+    ? `Recorded since ${formatFullDate(Number(createdAt) * 1000)}`
+    : 'Its length is not known'
+}
 
-const Facts = ({ asset }: { asset: Asset }) => (
+const Facts = ({ asset, fallback }: { asset: Asset; fallback: string }) => (
   <div className="min-w-0">
-    <p className="truncate font-medium">{asset.meta?.title || asset.id}</p>
+    <p className="truncate font-medium">{asset.meta?.title || fallback}</p>
     <p className="text-sm text-ink-3 tabular-nums">{lengthOf(asset)}</p>
     <p className="text-sm text-ink-3">
       {asset.isLive
@@ -48,7 +53,7 @@ export const RecordingCard = ({ stream }: PartProps) => {
       }
     >
       {asset ? (
-        <Facts asset={asset} />
+        <Facts asset={asset} fallback={titleOf(stream)} />
       ) : recording.isLoadingError ? (
         <FailedState message={recording.error.message} onRetry={() => void recording.refetch()} />
       ) : (
