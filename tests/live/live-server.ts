@@ -40,6 +40,12 @@ export const liveClip = () =>
     '-f lavfi -i testsrc2=s=320x180:r=30:d=8 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=8 -c:v libx264 -preset veryfast -g 30 -sc_threshold 0 -bf 2 -pix_fmt yuv420p -c:a aac -b:a 64k -ac 2',
   )
 
+/** Without sound, and with keyframes that are too far apart. */
+const slowClip = () =>
+  makeClip(
+    '-f lavfi -i testsrc2=s=320x180:r=30:d=14 -c:v libx264 -preset veryfast -g 120 -sc_threshold 0 -bf 0 -pix_fmt yuv420p',
+  )
+
 const address = '/video/v1/live-streams'
 
 /** The API, playback and a listener for encoders in this process. Call it at the top of a test file. */
@@ -128,6 +134,7 @@ export const startLiveServer = async (settings: Record<string, string> = {}) => 
     untilStatus,
     untilOver,
     get,
+    slowClip,
     restart,
     port: () => listening.ports[0],
   }

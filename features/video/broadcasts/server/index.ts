@@ -1,9 +1,23 @@
 import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { broadcasts } from '../contract.ts'
 import { clearRefusals } from './clear-refusals.ts'
 import { followAssets } from './follow-assets.ts'
+import { readStreamHealth } from './health/read-stream-health.ts'
+import { readStreamMetadata } from './health/read-stream-metadata.ts'
+import { listIngestAddresses } from './list-ingest-addresses.ts'
+import { listLiveRefusals } from './list-live-refusals.ts'
 import { startListening } from './listen.ts'
 
 export const broadcastsServer = feature('broadcasts', {
+  endpoints: [
+    implement(broadcasts, {
+      streamHealth: readStreamHealth,
+      streamMetadata: readStreamMetadata,
+      refusals: listLiveRefusals,
+      ingest: listIngestAddresses,
+    }),
+  ],
   listeners: [{ name: 'encoders', start: startListening }],
   schedules: [clearRefusals],
   parts: [followAssets],

@@ -123,6 +123,7 @@ export const startListening = async (app: App, database: { readonly url: string 
   ]
   const { rtmpPort, rtmpsPort } = app.settings.live
   const opened = [await open(app, load, rtmpPort, false), await open(app, load, rtmpsPort, true)]
+  registry.opened = { rtmp: opened[0]?.port, rtmps: opened[1]?.port }
   const listeners = opened.filter((one): one is Listener => one !== undefined)
   return {
     ports: opened.map((one) => one?.port),

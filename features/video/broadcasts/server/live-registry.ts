@@ -20,6 +20,8 @@ export class LiveRegistry {
   readonly #running = new Map<string, Broadcast>()
   readonly #byAsset = new Map<string, Broadcast>()
   readonly #ended = new Map<string, LiveView>()
+  /** The ports that are open in this process. */
+  opened: { rtmp: number | undefined; rtmps: number | undefined } | undefined
 
   get all(): readonly Broadcast[] {
     return [...this.#running.values()]

@@ -1,39 +1,25 @@
-import type { RecordedTracks } from '@playhead/features/video/assets/server'
-import { insertLiveWarning, type LiveStreamRow } from '@playhead/features/video/live-streams/server'
+import { insertLiveWarning } from '@playhead/features/video/live-streams/server'
 import type {
   EndReason,
   MediaPacket,
   PublishRequest,
   StreamHeader,
 } from '@playhead/ingest/packet.ts'
-import type { LiveRecording } from '@playhead/media/live/live-recording.ts'
 import type { FinishedRecording } from '@playhead/media/live/recording-facts.ts'
-import type { MaxTier } from '@playhead/media/tiers.ts'
-import type { VideoQuality } from '@playhead/domain/video.ts'
-import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { LiveView } from '../live-registry.ts'
 import { refusalOfHeader } from '../admission/words.ts'
+import { SideWork } from '../side/side-work.ts'
 import type { BroadcastState } from '../rows/broadcasts.sql.ts'
-import { recordActive, recordDisconnected, recordRecording, recordReturn } from './change-state.ts'
+import { RecordedState } from './recorded-state.ts'
 import { type EndOfBroadcast, partingWords } from './end-of-broadcast.ts'
+import type { BroadcastOptions } from './broadcast-options.ts'
+import type { BroadcastPlace } from './change-state.ts'
 import { EncoderConnection } from './encoder-connection.ts'
 import { finishRecording } from './finish-recording.ts'
-import { isPlayedAsItIs, tracksOf } from './tracks-of.ts'
+import { Timers } from './timers.ts'
+import { isPlayedAsItIs } from './tracks-of.ts'
 import { WorkLine } from './work-line.ts'
-
-interface BroadcastOptions {
-  app: App
-  environment: Environment
-  id: string
-  assetId: string
-  stream: LiveStreamRow
-  recording: LiveRecording
-  asset: { maxTier: MaxTier; quality: VideoQuality }
-  /** Read back after a restart, with the last state that its rows have. */
-  recovered?: { state: BroadcastState; tracks: RecordedTracks | undefined }
-  onEnd(broadcast: Broadcast, isOver: boolean): void
-}
 
 const withoutKeyframeMs = 30_000
 const testMs = 5 * 60_000
@@ -43,25 +29,45 @@ const quietMs = 3000
 
 /** One run of a live stream on this process: what arrives is recorded, and rows and events follow. */
 export class Broadcast {
+  readonly place: BroadcastPlace
+  readonly id: string
+  readonly environment: Environment
+  readonly assetId: string
+  readonly liveStreamId: string
   readonly #options: BroadcastOptions
   readonly #line: WorkLine
-  readonly #timers = new Map<string, NodeJS.Timeout>()
+  readonly #timers = new Timers()
+  readonly #side: SideWork
   #state: BroadcastState
-  /** What the rows say; changes only within the line of work. */
-  #recorded: BroadcastState
-  #isConnectedInRow: boolean
+  readonly #rows: RecordedState
   #connection: EncoderConnection | undefined
-  #tracks: RecordedTracks | undefined
   #header: StreamHeader | undefined
+  /** How often and how long the encoder was away. */
+  readonly away = { reconnects: 0, seconds: 0, since: Date.now() }
 
   constructor(options: BroadcastOptions) {
     this.#options = options
-    const { app, id, recording, recovered, stream } = options
+    const { app, environment, id, assetId, recording, recovered, stream } = options
+    const liveStreamId = stream.id
+    this.place = { app, environment, id, assetId, liveStreamId }
+    this.id = id
+    this.environment = environment
+    this.assetId = assetId
+    this.liveStreamId = liveStreamId
     this.#line = new WorkLine(app, { broadcast: id })
     this.#state = recovered?.state ?? 'connecting'
-    this.#recorded = this.#state
-    this.#tracks = recovered?.tracks
-    this.#isConnectedInRow = !recovered || stream.is_connected
+    this.#rows = new RecordedState(this.place, recording, {
+      state: this.#state,
+      tracks: recovered?.tracks,
+      isConnected: !recovered || stream.is_connected,
+    })
+    this.#side = new SideWork({
+      ...options,
+      broadcastId: id,
+      quality: options.asset.quality,
+      isRecovered: recovered !== undefined,
+      warn: (warning) => this.warn(warning),
+    })
     recording.on('part', () => this.#sawPart())
     recording.on('segment', () => this.#sawSegment())
     recording.on('failure', (error) => {
@@ -69,30 +75,9 @@ export class Broadcast {
       void this.finish('failed')
     })
     recording.on('warning', (warning) => this.warn(warning))
-    this.#after('max', stream.max_continuous_seconds * 1000, () =>
+    this.#timers.set('max', stream.max_continuous_seconds * 1000, () =>
       this.finish('max_continuous_duration'),
     )
-  }
-
-  get place() {
-    const { app, environment, id, assetId } = this.#options
-    return { app, environment, id, assetId, liveStreamId: this.liveStreamId }
-  }
-
-  get id() {
-    return this.#options.id
-  }
-
-  get environment() {
-    return this.#options.environment
-  }
-
-  get assetId() {
-    return this.#options.assetId
-  }
-
-  get liveStreamId() {
-    return this.#options.stream.id
   }
 
   get state() {
@@ -101,6 +86,10 @@ export class Broadcast {
 
   get connection() {
     return this.#connection
+  }
+
+  get health() {
+    return this.#side.health
   }
 
   get header() {
@@ -131,7 +120,7 @@ export class Broadcast {
   /** The first encoder; its rows are written already. */
   connect(request: PublishRequest, keyPrint: string): EncoderConnection {
     this.#connection = new EncoderConnection(request, keyPrint, this)
-    this.#after('keyframe', withoutKeyframeMs, () => this.finish('no_keyframe'))
+    this.#timers.set('keyframe', withoutKeyframeMs, () => this.finish('no_keyframe'))
     return this.#connection
   }
 
@@ -143,14 +132,13 @@ export class Broadcast {
     this.#connection?.drop('Another encoder has taken over this live stream.')
     await this.#line.settled()
     if (this.isOver || this.#connection) return undefined
-    this.#clear('away')
+    this.#timers.clear('away')
     const connection = this.connect(request, keyPrint)
+    this.#side.slate.back()
+    this.away.reconnects += 1
+    this.away.seconds += (Date.now() - this.away.since) / 1000
     this.#state = 'recording'
-    await this.#line.add(async () => {
-      await recordReturn(this.place, connection.encoder)
-      this.#isConnectedInRow = true
-      this.#recorded = 'connecting'
-    })
+    await this.#line.add(() => this.#rows.returned(connection.encoder))
     return connection
   }
 
@@ -168,12 +156,14 @@ export class Broadcast {
         message:
           'Only AAC-LC sound with one or two channels is recorded. Choose it in your encoder.',
       })
+    this.#side.takeHeader(header)
     this.#options.recording.begin(header)
     return undefined
   }
 
   takePacket(packet: MediaPacket) {
     const { recording } = this.#options
+    this.#side.takePacket(packet)
     recording.push(packet)
     if (recording.files.queuedBytes > queuedBytesMax) this.#connection?.pause()
   }
@@ -181,7 +171,9 @@ export class Broadcast {
   left(connection: EncoderConnection, _reason: EndReason) {
     if (this.#connection !== connection) return
     this.#connection = undefined
-    this.#clear('keyframe')
+    this.#timers.clear('keyframe')
+    this.#side.left()
+    this.away.since = Date.now()
     if (this.isOver) return
     const { recording } = this.#options
     recording.leave()
@@ -195,20 +187,17 @@ export class Broadcast {
 
   /** Waits for the encoder as after a lost connection. */
   async awaitReturn(seconds: number) {
-    await this.#line.add(async () => {
-      if (this.#isConnectedInRow) await recordDisconnected(this.place)
-      this.#isConnectedInRow = false
-      this.#recorded = 'away'
-    })
+    await this.#line.add(() => this.#rows.disconnected())
     this.#state = 'away'
-    this.#after('away', seconds * 1000, () => this.finish('ended'))
+    this.#timers.set('away', seconds * 1000, () => this.finish('ended'))
+    void this.#side.slate.away()
   }
 
   /** Ends the broadcast; the encoder may stay connected only after `complete`. */
   finish(reason: EndOfBroadcast): Promise<void> {
     if (this.isOver) return this.#line.settled()
     this.#state = 'finishing'
-    for (const name of this.#timers.keys()) this.#clear(name)
+    this.#timers.clearAll()
     const connection = this.#connection
     this.#connection = undefined
     const words = partingWords[reason] ?? 'This live stream has ended.'
@@ -216,18 +205,20 @@ export class Broadcast {
     else connection?.drop(words)
     const { app, recording, asset } = this.#options
     let found: FinishedRecording | undefined
-    const recorded = async () =>
-      recording
-        .finish({ maxTier: asset.maxTier, quality: asset.quality })
-        .catch((error: unknown) => {
-          app.log.error('The end of a live recording failed.', { broadcast: this.id, error })
-          return undefined
-        })
+    const recorded = async () => {
+      try {
+        await this.#side.finish()
+        return await recording.finish({ maxTier: asset.maxTier, quality: asset.quality })
+      } catch (error) {
+        app.log.error('The end of a live recording failed.', { broadcast: this.id, error })
+        return undefined
+      }
+    }
     return this.#line.add(async () => {
       found ??= await recorded()
       await finishRecording(this.place, found, {
         reason,
-        wasConnected: this.#isConnectedInRow,
+        wasConnected: this.#rows.isConnected,
         disables: reason === 'test',
       })
       this.#state = 'ended'
@@ -237,13 +228,16 @@ export class Broadcast {
 
   /** The program stops: everything is on the disk, and the next start goes on with it. */
   async suspend() {
-    for (const name of this.#timers.keys()) this.#clear(name)
+    this.#timers.clearAll()
     const isFinishing = this.isOver
     this.#state = 'ended'
     this.#connection = undefined
     if (isFinishing) await this.#line.settled()
     this.#line.close()
-    if (!isFinishing) await this.#options.recording.suspend().catch(() => {})
+    if (!isFinishing) {
+      await this.#side.finish().catch(() => {})
+      await this.#options.recording.suspend().catch(() => {})
+    }
     this.#options.onEnd(this, false)
   }
 
@@ -258,58 +252,43 @@ export class Broadcast {
       void this.finish('ended')
       return
     }
-    await recordDisconnected(this.place)
-    this.#isConnectedInRow = false
-    this.#recorded = 'away'
+    await this.#rows.disconnected()
     this.#state = 'away'
-    this.#after('away', stream.reconnect_window * 1000, () => this.finish('ended'))
+    this.#timers.set('away', stream.reconnect_window * 1000, () => this.finish('ended'))
+    void this.#side.slate.away()
   }
 
   #sawPart() {
     const { recording } = this.#options
     if (recording.files.queuedBytes < queuedBytesMax / 2) this.#connection?.resume()
-    if (this.#recorded !== 'connecting' || !this.#connection) return
-    this.#clear('keyframe')
+    if (this.#rows.state !== 'connecting' || !this.#connection) return
+    // The slate goes on until the first keyframe.
+    if (recording.runs.at(-1)?.kind !== 'content') return
+    this.#timers.clear('keyframe')
     void this.#line.add(async () => {
       await this.#becomeRecording()
       // After a return there is enough to play already.
-      if (this.#recorded === 'recording' && recording.window.isPlayable) await this.#becomeActive()
+      if (this.#rows.state === 'recording' && recording.window.isPlayable)
+        await this.#becomeActive()
     })
   }
 
   #sawSegment() {
-    if (this.#recorded === 'active' || !this.#options.recording.window.isPlayable) return
+    if (this.#rows.state === 'active' || !this.#options.recording.window.isPlayable) return
     if (this.#connection) void this.#line.add(() => this.#becomeActive())
   }
 
   async #becomeRecording() {
-    if (this.#recorded !== 'connecting') return
-    const isFirst = this.#tracks === undefined
-    this.#tracks ??= tracksOf(this.#options.recording)
-    await recordRecording(this.place, isFirst ? this.#tracks : undefined)
-    this.#recorded = 'recording'
+    await this.#rows.becomeRecording()
     if (this.#state === 'connecting') this.#state = 'recording'
   }
 
   async #becomeActive() {
-    await this.#becomeRecording()
-    if (this.#recorded !== 'recording' || !this.#tracks) return
-    await recordActive(this.place, this.#tracks)
-    this.#recorded = 'active'
+    if (!(await this.#rows.becomeActive())) return
     if (!this.isOver) this.#state = 'active'
-    if (this.#options.stream.is_test) this.#after('test', testMs, () => this.finish('test'), true)
-  }
-
-  #after(name: string, ms: number, work: () => Promise<unknown>, isOnce = false) {
-    if (isOnce && this.#timers.has(name)) return
-    this.#clear(name)
-    const timer = setTimeout(() => void work(), ms)
-    timer.unref()
-    this.#timers.set(name, timer)
-  }
-
-  #clear(name: string) {
-    clearTimeout(this.#timers.get(name))
-    this.#timers.delete(name)
+    const { is_test: isTest } = this.#options.stream
+    if (isTest && !this.#timers.has('test'))
+      this.#timers.set('test', testMs, () => this.finish('test'))
+    void this.#side.slate.prepare()
   }
 }

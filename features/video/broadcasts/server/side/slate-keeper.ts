@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LiveStreamRow } from '@playhead/features/video/live-streams/server'
+import { hasMedia } from '@playhead/media/find-media.ts'
+import { type LiveRecording, makeSlate, type Slate, startSlate } from '@playhead/media/live/live.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+import { downloadTo } from '@playhead/server-kit/outbound/outbound-stream.ts'
+
+interface SlateOf {
+  app: App
+  recording: LiveRecording
+  stream: LiveStreamRow
+  warn(warning: { type: string; message: string }): void
+}
+
+const pictureBytesMax = 20_000_000
+const pictureTimeoutMs = 30_000
+const pictureName = 'slate-picture'
+
+/** The picture that is shown while the encoder is away. */
+export class SlateKeeper {
+  readonly #of: SlateOf
+  #slate: Promise<Slate | undefined> | undefined
+  #running: { stop: () => void } | undefined
+  #isAway = false
+
+  constructor(of: SlateOf) {
+    this.#of = of
+  }
+
+  get isWanted() {
+    const { latency_mode: mode, uses_slate: isAsked, reconnect_window: window } = this.#of.stream
+    return window > 0 && (mode !== 'standard' || isAsked)
+  }
+
+  /** Encodes it ahead, so that it is there at once. */
+  prepare() {
+    if (!this.isWanted || !this.#of.recording.source?.piece) return undefined
+    return (this.#slate ??= this.#make())
+  }
+
+  async away() {
+    if (!this.isWanted) return
+    this.#isAway = true
+    const { recording } = this.#of
+    const slate = await this.prepare()
+    // A picture without a slate only waits.
+    if (!this.#isAway || (recording.source && !slate)) return
+    this.#running?.stop()
+    this.#running = startSlate(recording, slate)
+  }
+
+  /** The slate goes on until the first keyframe. */
+  back() {
+    this.#isAway = false
+    this.#running = undefined
+  }
+
+  stop() {
+    this.#isAway = false
+    this.#running?.stop()
+    this.#running = undefined
+  }
+
+  async #make(): Promise<Slate | undefined> {
+    const { app, recording, stream, warn } = this.#of
+    const { media } = app
+    const piece = recording.source?.piece
+    if (!hasMedia(media) || !piece) return undefined
+    const { folder } = recording.options
+    const { width, height } = piece
+    const work = { folder, width, height, frameRate: recording.window.frameRate }
+    if (stream.slate_url !== null)
+      try {
+        await downloadTo(app.settings, stream.slate_url, join(folder, pictureName), {
+          bytesMax: pictureBytesMax,
+          timeoutMs: pictureTimeoutMs,
+        })
+        return await makeSlate(media, { ...work, fileName: pictureName })
+      } catch {
+        warn({
+          type: 'slate-unreadable',
+          message: 'The picture of reconnect_slate_url could not be read, so the default is shown.',
+        })
+      } finally {
+        await rm(join(folder, pictureName), { force: true })
+      }
+    return makeSlate(media, work).catch((error: unknown) => {
+      app.log.warn('A slate could not be made.', { error })
+      return undefined
+    })
+  }
+}

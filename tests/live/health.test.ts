@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { anAdmission, aQuietLog } from '@playhead/ingest/testing-collector.ts'
+import { listenRtmp } from '@playhead/ingest/rtmp/listen-rtmp.ts'
+import { startLiveServer } from './live-server.ts'
+
+const server = await startLiveServer({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' })
+
+describe('the input of a broadcast', () => {
+  test('LIVE-020 LIVE-022 is shown by what arrives, with what to change', async () => {
+    const stream = await server.makeStream({ latency_mode: 'low' })
+    const slow = await server.slowClip()
+    const encoder = await server.push(stream.key, { isLive: true, file: slow })
+    await server.untilStatus(stream, 'active')
+    await expect
+      .poll(async () => (await stream.send('GET', '/stream-health')).body.advice)
+      .toContainEqual({
+        type: 'slow_keyframes',
+        message:
+          'Keyframes come every 4 seconds. Set the keyframe interval of your encoder to 2 seconds: viewers are 2 seconds further behind than they need to be.',
+        since: expect.any(String),
+      })
+    await expect
+      .poll(async () => (await stream.send('GET', '/stream-health')).body.data.length)
+      .toBeGreaterThan(0)
+    const { body } = await stream.send('GET', '/stream-health')
+    expect(body).toMatchObject({
+      status: expect.stringMatching(/good|poor/),
+      step_seconds: 5,
+      data: [{ frame_rate: expect.any(Number), expected_frame_rate: 30, audio_kbps: 0 }],
+    })
+    const metadata = (await stream.send('GET', '/stream-metadata')).body.data
+    const values = Object.fromEntries(
+      metadata.map(({ name, value }: { name: string; value: unknown }) => [name, value]),
+    )
+    expect(values).toMatchObject({
+      protocol: 'rtmp',
+      video_codec: 'H.264',
+      width: 320,
+      height: 180,
+      frame_rate: 30,
+      reconnects: 0,
+    })
+    expect((await encoder.ended).code).toBe(0)
+    await server.untilOver(stream)
+    expect((await stream.send('GET', '/stream-metadata')).body.data).toEqual([])
+  })
+})
+
+describe('simulcast', () => {
+  test('LIVE-013 sends the same packets to another server, and says so', async () => {
+    const admission = anAdmission()
+    const { log } = aQuietLog()
+    const other = await listenRtmp({ host: '127.0.0.1', port: 0, admit: admission.admit, log })
+    const stream = await server.makeStream({
+      latency_mode: 'low',
+      simulcast_targets: [
+        { url: `rtmp://127.0.0.1:${other.port}/app`, stream_key: 'theirKey1234567890' },
+      ],
+    })
+    try {
+      const encoder = await server.push(stream.key, { isLive: true })
+      const publisher = await admission.publisher()
+      await publisher.ended()
+      expect((await encoder.ended).code).toBe(0)
+      await server.untilOver(stream)
+      expect(admission.requests[0]?.streamKey).toBe('theirKey1234567890')
+      const pictures = publisher.packets.filter(({ kind }) => kind === 'video')
+      expect(pictures[0]?.isKey).toBe(true)
+      expect(pictures.length).toBeGreaterThan(150)
+      const types = (await server.listEventTypes(stream)).filter((type) =>
+        type.includes('simulcast'),
+      )
+      expect(types.slice(0, 3)).toEqual([
+        'live_stream.simulcast_target.created',
+        'live_stream.simulcast_target.starting',
+        'live_stream.simulcast_target.broadcasting',
+      ])
+      expect(types.at(-1)).toBe('live_stream.simulcast_target.idle')
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('while the encoder is away', () => {
+  test('viewers see the slate, and a picture that cannot be read is replaced', async () => {
+    const pictures = createServer((_, answer) => answer.end('no picture')).listen(0, '127.0.0.1')
+    await once(pictures, 'listening')
+    const address = pictures.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    try {
+      const stream = await server.makeStream({
+        latency_mode: 'low',
+        reconnect_window: 60,
+        reconnect_slate_url: `http://127.0.0.1:${port}/slate.png`,
+      })
+      const encoder = await server.push(stream.key, { isLive: true })
+      await server.untilStatus(stream, 'active')
+      encoder.stop()
+      await server.untilOver(stream, 'live_stream.disconnected')
+      await server.untilOver(stream, 'live_stream.warning')
+      await expect
+        .poll(async () => (await server.get(`/${stream.playbackId}/source.m3u8`)).text)
+        .toContain('init-1.mp4')
+      const back = await server.push(stream.key)
+      expect((await back.ended).code).toBe(0)
+      await stream.send('PUT', '/complete')
+      await server.untilOver(stream)
+      const [assetId] = (await stream.read()).recent_asset_ids
+      const asset = await stream.readAsset(assetId)
+      const kinds = asset.recording_times.map(({ type }: { type: string }) => type)
+      expect(kinds.slice(0, 3)).toEqual(['content', 'slate', 'content'])
+      const at = `/${asset.playback_ids[0].id}`
+      const { text } = await server.get(`${at}/source.m3u8`)
+      expect(text.match(/#EXT-X-MAP/g)?.length).toBeGreaterThan(2)
+      for (const file of ['init-1.mp4', '1.m4s'])
+        expect((await server.get(`${at}/source/${file}`)).status).toBe(200)
+      expect((await server.get(`${at}/thumbnail.jpg?time=1`)).status).toBe(200)
+    } finally {
+      pictures.close()
+    }
+  })
+})
