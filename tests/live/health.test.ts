@@ -49,7 +49,7 @@ describe('the input of a broadcast', () => {
 })
 
 describe('simulcast', () => {
-  test('LIVE-013 sends the same packets to another server, and says so', async () => {
+  test('sends the same packets to another server, and says so', async () => {
     const admission = anAdmission()
     const { log } = aQuietLog()
     const other = await listenRtmp({ host: '127.0.0.1', port: 0, admit: admission.admit, log })

@@ -8,7 +8,7 @@ const partsOf = (playlist: string) =>
   playlist.split('\n').filter((line) => /^[a-z0-9-]+\/\d+\.m4s/.test(line))
 
 describe('a broadcast', () => {
-  test('LIVE-001 is played while it runs, and is an asset of the same bytes afterwards', async () => {
+  test('is played while it runs, and is an asset of the same bytes afterwards', async () => {
     const stream = await server.makeStream({ latency_mode: 'low' })
     expect((await server.get(`/${stream.playbackId}.m3u8`)).status).toBe(412)
     const encoder = await server.push(stream.key, { isLive: true })

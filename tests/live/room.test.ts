@@ -50,6 +50,7 @@ describe('an encoder is told', () => {
       { id: stream.world.organization.id },
     )
     await isSaid(stream.key, 'Your plan does not include live streaming.')
+    expect((await stream.read()).status).toBe('idle')
   })
 })
 

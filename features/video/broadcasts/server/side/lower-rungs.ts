@@ -14,7 +14,7 @@ interface RungsOf {
   app: App
   recording: LiveRecording
   quality: VideoQuality
-  warn(warning: { type: string; message: string }): void
+  warn: (warning: { type: string; message: string }) => void
 }
 
 const defaultFrameRate = 30

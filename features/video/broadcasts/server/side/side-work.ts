@@ -17,7 +17,7 @@ interface SideOf {
   recording: LiveRecording
   quality: VideoQuality
   isRecovered: boolean
-  warn(warning: { type: string; message: string }): void
+  warn: (warning: { type: string; message: string }) => void
 }
 
 /** What runs beside a recording, and never holds it up. */

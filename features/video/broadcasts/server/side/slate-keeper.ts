@@ -10,7 +10,7 @@ interface SlateOf {
   app: App
   recording: LiveRecording
   stream: LiveStreamRow
-  warn(warning: { type: string; message: string }): void
+  warn: (warning: { type: string; message: string }) => void
 }
 
 const pictureBytesMax = 20_000_000
