@@ -23,5 +23,5 @@ export const broadcastsServer = feature('broadcasts', {
   parts: [followAssets],
 })
 
-export { liveOfAsset, liveOfStream, type LiveView } from './live-registry.ts'
+export { liveChangesOf, liveOfAsset, liveOfStream, type LiveView } from './live-registry.ts'
 export { startListening } from './listen.ts'

@@ -107,6 +107,7 @@ export const startListening = async (app: App, database: { readonly url: string 
   await recoverBroadcasts(app)
   const notices = listenToAll(database, {
     [liveChannel]: (id) => {
+      registry.changes += 1
       const asked = id === '' ? undefined : registry.ofStream(id)
       void follow(app, asked ? [asked] : id === '' ? registry.all : [])
     },

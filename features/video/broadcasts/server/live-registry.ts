@@ -20,6 +20,8 @@ export class LiveRegistry {
   readonly #running = new Map<string, Broadcast>()
   readonly #byAsset = new Map<string, Broadcast>()
   readonly #ended = new Map<string, LiveView>()
+  /** Counts the changes of live streams that this process has heard of. */
+  changes = 0
   /** The ports that are open in this process. */
   opened: { rtmp: number | undefined; rtmps: number | undefined } | undefined
 
@@ -75,3 +77,6 @@ export const liveOfStream = (app: Pick<App, 'storage'>, liveStreamId: string) =>
 /** The broadcast that is being recorded to this asset. */
 export const liveOfAsset = (app: Pick<App, 'storage'>, assetId: string) =>
   registryOf(app).viewOfAsset(assetId)
+
+/** Grows whenever any live stream was changed: what was opened before must be opened again. */
+export const liveChangesOf = (app: Pick<App, 'storage'>) => registryOf(app).changes

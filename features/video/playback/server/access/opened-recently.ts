@@ -1,12 +1,15 @@
+import { liveChangesOf } from '@playhead/features/video/broadcasts/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Access, Opening } from './open-playback.ts'
 
 interface Kept {
   access: Access
   until: number
+  /** Of live streams, when it was opened. */
+  changes: number
 }
 
-/** A viewer with low latency asks about eight times a second; a deletion takes effect after this. */
+/** A viewer with low latency asks about eight times a second. A change of a live stream takes effect at once, others after this. */
 const keptMs = 2000
 const keptMax = 20_000
 
@@ -38,15 +41,14 @@ export const openedRecently = async (
   keptBy.set(app.storage, kept)
   const name = nameOf(request, opening)
   const known = kept.get(name)
-  if (known && known.until > Date.now() && !known.access.live?.window.isEnded) return known.access
+  const changes = liveChangesOf(app)
+  const isFresh = known && known.until > Date.now() && known.changes === changes
+  if (isFresh && !known.access.live?.window.isEnded) return known.access
   kept.delete(name)
   const access = await open()
   if (!access.live) return access
   const oldest = kept.keys().next().value
   if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest)
-  kept.set(name, { access, until: Date.now() + keptMs })
+  kept.set(name, { access, until: Date.now() + keptMs, changes })
   return access
 }
-
-/** Ids and keys that are deleted stop playing at once in this process. */
-export const forgetOpened = ({ storage }: Pick<App, 'storage'>) => keptBy.get(storage)?.clear()

@@ -1,0 +1,156 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { readRows } from '@playhead/testing/rows/rows.ts'
+import { until } from '../process/running-program.ts'
+import { startLiveServer } from './live-server.ts'
+import {
+  validateMultivariant,
+  validatePlaylist,
+  validateSkip,
+  validateSuccession,
+} from './validate-playlist.ts'
+
+const server = await startLiveServer()
+
+type Stream = Awaited<ReturnType<typeof server.makeStream>>
+
+/** Follows a playlist as a player does, from part to part, until the end of the broadcast. */
+const follow = async (at: string, name: string) => {
+  const texts: string[] = []
+  let ask = ''
+  for (;;) {
+    const answer = await server.get(`${at}/${name}.m3u8${ask}`)
+    expect(answer.status, answer.text).toBe(200)
+    const { text } = answer
+    expect(validatePlaylist(text)).toEqual([])
+    const before = texts.at(-1)
+    if (before !== undefined) expect(validateSuccession(before, text)).toEqual([])
+    texts.push(text)
+    if (text.includes('#EXT-X-ENDLIST')) return texts
+    const [, msn, part] = /PRELOAD-HINT:TYPE=PART,URI="[a-z0-9-]+\/(\d+)\.(\d+)/.exec(text) ?? []
+    const sequence = Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1])
+    const next = sequence + (text.match(/#EXTINF/g)?.length ?? 0)
+    ask = msn === undefined ? `?_HLS_msn=${next}` : `?_HLS_msn=${msn}&_HLS_part=${part}`
+  }
+}
+
+const startStream = async (body: Record<string, unknown> = {}) => {
+  const stream = await server.makeStream({ latency_mode: 'low', ...body })
+  const encoder = await server.push(stream.key, { isLive: true })
+  await server.untilStatus(stream, 'active')
+  return { stream, encoder, at: `/${stream.playbackId}` }
+}
+
+const assetIdOf = async (stream: Stream) => {
+  const { active_asset_id: assetId } = await stream.read()
+  const asset = await stream.readAsset(assetId)
+  return { assetId: assetId as string, playbackId: asset.playback_ids[0].id as string }
+}
+
+describe('playlists of a broadcast', () => {
+  test('keep the rules of RFC 8216bis from the first to the last, for viewers of both ids', async () => {
+    const { stream, at } = await startStream()
+    const multivariant = await server.get(`${at}.m3u8`)
+    expect(validateMultivariant(multivariant.text)).toEqual([])
+    const { playbackId } = await assetIdOf(stream)
+    const all = await Promise.all([
+      follow(at, 'source'),
+      follow(at, 'audio-0'),
+      follow(`/${playbackId}`, 'source'),
+    ])
+    for (const texts of all) expect(texts.length).toBeGreaterThan(5)
+    expect(all[2].at(-2)).toContain('#EXT-X-PLAYLIST-TYPE:EVENT')
+    expect(all[0].at(-2)).not.toContain('#EXT-X-PLAYLIST-TYPE')
+    await server.untilOver(stream)
+  })
+
+  test('are waited for, cached by what was asked, and refused where nobody can wait', async () => {
+    const { at } = await startStream()
+    const plain = await server.get(`${at}/source.m3u8`)
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=1')
+    const next = (plain.text.match(/#EXTINF/g) ?? []).length
+    const waited = await server.get(`${at}/source.m3u8?_HLS_msn=${next}`)
+    expect(waited.headers.get('cache-control')).toBe('public, max-age=60')
+    expect(waited.text).toContain(`source/${next}.m4s`)
+    for (const [query, status] of [
+      [`_HLS_msn=${next + 50}`, 400],
+      ['_HLS_part=1', 400],
+      ['_HLS_msn=x', 400],
+    ] as const)
+      expect([query, (await server.get(`${at}/source.m3u8?${query}`)).status]).toEqual([
+        query,
+        status,
+      ])
+    const zipped = await server.get(`${at}/source.m3u8`, { 'accept-encoding': 'gzip' })
+    expect(zipped.headers.get('content-encoding')).toBe('gzip')
+    expect(validatePlaylist(gunzipSync(zipped.bytes).toString())).toEqual([])
+    const whole = await server.get(`${at}/source.m3u8`)
+    const delta = await server.get(`${at}/source.m3u8?_HLS_skip=YES`)
+    expect(validateSkip(whole.text, delta.text)).toEqual([])
+    const segment = await server.get(`${at}/source/0.m4s`)
+    expect(segment.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await server.get(`${at}/source/500.m4s`)).status).toBe(404)
+  })
+
+  test('of standard latency have no parts', async () => {
+    const { stream, encoder, at } = await startStream({
+      latency_mode: 'standard',
+      reconnect_window: 0,
+    })
+    const { text } = await server.get(`${at}/source.m3u8`)
+    expect(validatePlaylist(text)).toEqual([])
+    expect(text).not.toContain('EXT-X-PART')
+    await encoder.ended
+    await server.untilOver(stream)
+  })
+})
+
+describe('who may watch', () => {
+  test('a signed id needs a token, and its segments the code of the playlist', async () => {
+    const { stream, at } = await startStream({ playback_policy: ['signed'] })
+    expect((await server.get(`${at}.m3u8`)).status).toBe(403)
+    expect((await server.get(`${at}/source/0.m4s`)).status).toBe(403)
+    const { body } = await stream.call(`/ui/v1/playback-tokens?playback_ids=${stream.playbackId}`)
+    const token = body.data?.[0]?.video as string
+    const multivariant = await server.get(`${at}.m3u8?token=${token}`)
+    expect(multivariant.status).toBe(200)
+    const media = /\S+source\.m3u8\?\S+/.exec(multivariant.text)?.[0]
+    const playlist = await server.get(`/${media}`)
+    expect(validatePlaylist(playlist.text)).toEqual([])
+    expect(playlist.headers.get('cache-control')).toMatch(/^private/)
+    const segment = /source\/\d+\.m4s\?\S+/.exec(playlist.text)?.[0]
+    expect((await server.get(`${at}/${segment}`)).status).toBe(200)
+    expect((await server.get(`${at}/${segment?.split('?')[0]}`)).status).toBe(403)
+  })
+})
+
+describe('a deleted playback id', () => {
+  test('stops playing at once, while others go on', async () => {
+    const { stream, at } = await startStream({ playback_policies: ['public', 'public'] })
+    expect((await server.get(`${at}/source.m3u8`)).status).toBe(200)
+    expect((await stream.send('DELETE', `/playback-ids/${stream.playbackId}`)).status).toBe(204)
+    await expect.poll(async () => (await server.get(`${at}/source.m3u8`)).status).toBe(404)
+    const [{ id }] = (await stream.read()).playback_ids
+    expect((await server.get(`/${id}/source.m3u8`)).status).toBe(200)
+  })
+})
+
+describe('delivery', () => {
+  test('is counted to the asset of the broadcast, pictures only', async () => {
+    const { stream, encoder, at } = await startStream()
+    const { assetId } = await assetIdOf(stream)
+    const picture = await server.get(`${at}/source/0.m4s`)
+    const sound = await server.get(`${at}/audio-0/0.m4s`)
+    await server.app.afterResponse.settle(10)
+    let seconds = 0
+    await until('the delivery is counted', async () => {
+      const rows = await readRows(server.database, 'delivered_seconds', { asset_id: assetId })
+      seconds = rows.reduce((sum, row) => sum + Number(row['seconds']), 0)
+      const bytes = rows.reduce((sum, row) => sum + Number(row['bytes']), 0)
+      return bytes === picture.bytes.length + sound.bytes.length
+    })
+    expect(seconds).toBeCloseTo(2, 1)
+    await encoder.ended
+    await server.untilOver(stream)
+  })
+})
