@@ -26,6 +26,8 @@ export interface IngestLimits {
   waitingMax: number
   waitingPerNetworkMax: number
   publishWithinMs: number
+  /** How long the decision about a key may take. */
+  decideWithinMs: number
   /** How long less than `silenceBytesPerSecond` is silence. */
   silenceMs: number
   silenceBytesPerSecond: number
@@ -41,6 +43,7 @@ export const ingestLimits: IngestLimits = {
   waitingMax: 64,
   waitingPerNetworkMax: 8,
   publishWithinMs: 10_000,
+  decideWithinMs: 30_000,
   silenceMs: 15_000,
   silenceBytesPerSecond: 1000,
   bitsPerSecondMax: 40_000_000,

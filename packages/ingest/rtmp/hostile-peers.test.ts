@@ -384,3 +384,22 @@ test('who asks to play is refused', async () => {
   await peer.closed
   expect(admission.requests).toEqual([])
 })
+
+test('a peer whose key is never decided on gives its place back', async () => {
+  const admission = { ...anAdmission(), admit: () => new Promise<never>(() => {}) }
+  const { port } = await startListener(
+    { waitingPerNetworkMax: 1, decideWithinMs: 100, closeWithinMs: 100 },
+    admission,
+  )
+  const undecided = startPeer(port)
+  await undecided.publish('good')
+  expect(await undecided.status()).toMatchObject({ code: 'NetStream.Publish.Rejected' })
+  undecided.socket.end()
+  await undecided.closed
+  await expect
+    .poll(async () => {
+      const next = startPeer(port)
+      return Promise.race([next.shake().then(() => true), next.closed.then(() => false)])
+    })
+    .toBe(true)
+})

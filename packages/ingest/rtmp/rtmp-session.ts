@@ -56,6 +56,7 @@ export class RtmpSession {
   #encoder: string | undefined
   #publication: Publication | undefined
   #arrivedAt = 0
+  #decidingSince = 0
 
   constructor(options: SessionOptions) {
     this.#options = options
@@ -77,6 +78,12 @@ export class RtmpSession {
     this.#guard(() => {
       if (this.#phase === 'waiting' && now - this.#since > this.#options.limits.publishWithinMs)
         this.#socket.destroy()
+      // A peer that leaves meanwhile is not noticed, and would keep its place.
+      if (
+        this.#phase === 'deciding' &&
+        now - this.#decidingSince > this.#options.limits.decideWithinMs
+      )
+        this.#refuse(commands.codes.rejected, busy, 'failed')
       if (this.#phase !== 'publishing' || this.#isPaused) return
       if (this.#publication?.pace.check(now) === 'silent')
         this.#refuse(commands.codes.rejected, silence, 'silent')
@@ -206,6 +213,7 @@ export class RtmpSession {
     const streamKey = typeof name === 'string' ? name.split('?')[0]! : ''
     const { admit, protocol, remoteAddress } = this.#options
     this.#phase = 'deciding'
+    this.#decidingSince = Date.now()
     this.#pause()
     const request: PublishRequest = {
       protocol,

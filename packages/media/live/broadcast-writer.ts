@@ -89,6 +89,11 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     return this.lead?.msn ?? 0
   }
 
+  /** Of the open segment of picture and sound. */
+  get openBytes() {
+    return (this.source?.openBytes ?? 0) + (this.sound?.openBytes ?? 0)
+  }
+
   /** The end of what is closed, in ticks. */
   get endTicks() {
     return Math.max(this.source?.end ?? 0, this.sound?.end ?? 0)
@@ -246,11 +251,13 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
   }
 
   #beginPiece(track: RenditionTrack, facts: PieceFacts, frameSeconds: number) {
+    const before = track.piece?.fileName
     const { bytes, ...line } = track.beginPiece(facts, this.plan.partSeconds, frameSeconds)
     const { piece } = track
     this.files.append([{ fileName: line.fileName, bytes }, journalWrite(line)], () => {
       if (piece) this.window.addPiece(track.name, track.kind, piece)
     })
+    if (before !== undefined) this.files.closeFile(before).catch(() => {})
   }
 
   #openSegment(start: number, isDiscontinuity: boolean) {

@@ -44,6 +44,10 @@ interface RunStart {
 const defaultFrameSeconds = 1 / 30
 /** A disk this far behind would lose the broadcast quietly. */
 const diskBehindMsMax = 8000
+/** Ten seconds at the fastest rate; where times stand still or pictures stop, a segment would grow for ever. */
+const openBytesMax = 64 * 2 ** 20
+const runsMax = 10_000
+const piecesMax = 500
 /** Half a packet of sound; the nearest one begins at the first picture. */
 const soundBeforeTicks = 960
 
@@ -93,6 +97,7 @@ export class LiveRecording extends BroadcastWriter {
     if (this.#isOver || !this.#header) return
     if (packet.kind === 'video') this.#pushPicture(packet)
     else this.#pushSound(packet)
+    if (this.openBytes > openBytesMax) this.#change()
     if (this.files.waitedMs > diskBehindMsMax)
       this.emit('failure', new Error('The disk is too slow to record this broadcast.'))
   }
@@ -110,8 +115,11 @@ export class LiveRecording extends BroadcastWriter {
   async finish(options: FinishOptions = {}): Promise<FinishedRecording> {
     this.leave()
     this.#isOver = true
-    await this.files.close()
-    this.window.end()
+    try {
+      await this.files.close()
+    } finally {
+      this.window.end()
+    }
     return factsOf(this, options)
   }
 
@@ -138,6 +146,8 @@ export class LiveRecording extends BroadcastWriter {
     const line = { type: 'run', firstSegment, kind, wallMs, startTicks, frameRate } as const
     this.runs.push(line)
     this.journal(line)
+    if (this.runs.length > runsMax || this.#pieceCount > piecesMax)
+      this.emit('failure', new Error('The parameters or times of this broadcast change too often.'))
     this.plan.forgetKeyframe()
     const wallOf = (start: number) => wallMs + ((start - startTicks) * 1000) / mediaTimescale
     this.beginRun(facts, {
@@ -147,6 +157,10 @@ export class LiveRecording extends BroadcastWriter {
     })
     this.#run = { clock: new EncoderClock(), startTicks, kind }
     return this.#run
+  }
+
+  get #pieceCount() {
+    return (this.source?.pieces.length ?? 0) + (this.sound?.pieces.length ?? 0)
   }
 
   #pushPicture(packet: MediaPacket) {

@@ -21,6 +21,9 @@ export interface CutPart {
 /** RFC 8216bis: all parts of a segment but the last are at least this share of the longest. */
 export const shortestShare = 0.85
 
+/** What keeps a sample beside its data, roughly. */
+const sampleBytes = 160
+
 interface Limits {
   /** The longest part. */
   limit: number
@@ -40,6 +43,7 @@ export class PartWriter {
   #data: Buffer[] = []
   #start = 0
   #duration = 0
+  #bytes = 0
   #usual: number
 
   constructor(limits: Limits) {
@@ -59,6 +63,11 @@ export class PartWriter {
   get end(): number | undefined {
     if (this.#pending) return this.#pending.decode + this.#usual
     return this.#samples.length > 0 ? this.#start + this.#duration : undefined
+  }
+
+  /** In memory until a part is cut; a sample takes more than its data. */
+  get bytes() {
+    return this.#bytes + (this.#pending?.data.length ?? 0)
   }
 
   get usualDuration() {
@@ -104,6 +113,7 @@ export class PartWriter {
     if (this.#samples.length === 0) this.#start = decode
     this.#samples.push({ duration, size: data.length, shift, isSync })
     this.#data.push(data)
+    this.#bytes += data.length + sampleBytes
     this.#duration += duration
   }
 
@@ -118,6 +128,7 @@ export class PartWriter {
     }
     this.#samples = []
     this.#data = []
+    this.#bytes = 0
     this.#duration = 0
     return part
   }

@@ -4,6 +4,7 @@ import { journalName, readJournal, type PieceLine, type SegmentLine } from './jo
 import { LiveRecording } from './live-recording.ts'
 import type { LiveSegment, RenditionPiece, RunKind } from './live-part.ts'
 import { readFragments, type Fragment } from './read-fragments.ts'
+import { factsOf, type FinishedRecording, type FinishOptions } from './recording-facts.ts'
 import { RenditionTrack } from './rendition-track.ts'
 import { SegmentPlan } from './segment-plan.ts'
 
@@ -15,7 +16,7 @@ export const recoverRecording = async (
   folder: string,
   options: { isAudioOnly?: boolean } = {},
 ): Promise<LiveRecording | undefined> => {
-  const journal = await readJournal(folder).catch(() => undefined)
+  const journal = await readJournal(folder).catch(ifMissing)
   const head = journal?.lines.find(({ type }) => type === 'recording')
   if (!journal || head?.type !== 'recording') return undefined
   await truncate(join(folder, journalName), journal.bytes)
@@ -38,6 +39,33 @@ export const recoverRecording = async (
   await closeOpenSegments(recording, tracks)
   recording.window.pause()
   return recording
+}
+
+/**
+ * Finishes a recording whose files have failed with all that reached them. Undefined only if nothing was recorded; it throws
+ * where that cannot be known, so that nobody takes a disk that is away for an empty recording.
+ */
+export const rescueRecording = async (
+  folder: string,
+  options: FinishOptions = {},
+): Promise<FinishedRecording | undefined> => {
+  const recording = await recoverRecording(folder)
+  if (!recording) return undefined
+  // On a full disk the journal takes no more lines, and needs none.
+  await recording.finish(options).catch(() => {})
+  const found = factsOf(recording, options)
+  for (const { pieces } of found.renditions)
+    for (const { fileName, offsets } of pieces) {
+      const { size } = await stat(join(folder, fileName))
+      if (size < (offsets.at(-1) ?? 0)) throw new Error(`${fileName} is shorter than its segments.`)
+    }
+  return found.map && found
+}
+
+/** A file that cannot be read now is no file that was never written. */
+const ifMissing = (error: unknown) => {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
 }
 
 const isRung = ({ name, kind }: RenditionTrack) => kind === 'video' && name !== 'source'
@@ -67,7 +95,7 @@ async function restoreTracks(folder: string, lines: readonly PieceLine[]) {
 }
 
 async function readStart(path: string, bytes: number): Promise<Buffer | undefined> {
-  const handle = await open(path).catch(() => undefined)
+  const handle = await open(path).catch(ifMissing)
   if (!handle) return undefined
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)

@@ -55,6 +55,11 @@ export class RenditionTrack {
     return this.#writer
   }
 
+  /** In memory, as long as the segment is open. */
+  get openBytes() {
+    return (this.#open?.length ?? 0) + (this.#writer?.bytes ?? 0)
+  }
+
   /** The number of the next or open segment. */
   get msn() {
     return this.starts.length
