@@ -1,4 +1,5 @@
 import { webhooksParts } from '@playhead/features/system/webhooks/parts'
+import { broadcastsParts } from '@playhead/features/video/broadcasts/parts'
 import { playbackIdsParts } from '@playhead/features/video/playback-ids/parts'
 import { playbackParts } from '@playhead/features/video/playback/parts'
 import { staticRenditionsParts } from '@playhead/features/video/static-renditions/parts'
@@ -7,6 +8,7 @@ import type { DeclaredPart } from '@playhead/web-kit/slot.ts'
 
 /** The parts that features put on pages of other features; loaded with the first page that has a slot. */
 export const parts: DeclaredPart[] = [
+  ...broadcastsParts,
   ...playbackIdsParts,
   ...playbackParts,
   ...staticRenditionsParts,

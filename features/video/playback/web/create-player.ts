@@ -152,11 +152,14 @@ export const createPlayer = (
 
   let isOver = false
   let stopWaiting: (() => void) | undefined
+  let endTimer: ReturnType<typeof setTimeout> | undefined
   const restart = () => {
     failure.hidden = true
     delete root.dataset['failed']
     delete root.dataset['waiting']
     stopWaiting = undefined
+    clearTimeout(endTimer)
+    endTimer = undefined
     if (hls) hls.loadSource(playerAddresses(source).stream)
     else media.load()
   }
@@ -190,6 +193,11 @@ export const createPlayer = (
   if (edge) {
     hls?.on(Events.ERROR, edge.onError)
     if (awaitsBroadcast) media.addEventListener('ended', wait)
+    // A player that was throttled or stalls at the very end never says that it has ended.
+    hls?.on(Events.LEVEL_UPDATED, (_, { details }) => {
+      if (!awaitsBroadcast || details.live) return
+      endTimer ??= setTimeout(wait, (Math.max(0, details.edge - media.currentTime) + 3) * 1000)
+    })
   }
   part(root, 'retry')?.addEventListener('click', restart)
   host.replaceChildren(root)
@@ -200,6 +208,7 @@ export const createPlayer = (
     destroy() {
       isOver = true
       stopWaiting?.()
+      clearTimeout(endTimer)
       edge?.stop()
       stopReporting()
       hls?.destroy()
