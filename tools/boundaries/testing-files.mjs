@@ -1,7 +1,7 @@
 import { isTestHelper, roomOf } from './rooms.mjs'
 
 /** Packages that no feature uses yet: their tests are the only importers of their doors. */
-const unusedPackages = ['packages/channel', 'packages/ingest']
+const unusedPackages = ['packages/channel']
 const frontDoor =
   /^features\/[^/]+\/[^/]+\/(contract|server\/index|web\/(index|screens|slots|parts))\.ts$/
 
