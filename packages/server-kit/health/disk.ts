@@ -12,7 +12,7 @@ interface DiskReading {
 type DiskLevel = 'plenty' | 'low' | 'scarce' | 'full'
 
 /** Each of these may be on a separate disk. */
-const folders = ['', 'postgres', 'clickhouse', 'media', 'uploads']
+const folders = ['', 'postgres', 'clickhouse', 'media', 'uploads', 'live']
 const keptMs = 500
 /** The databases write their logs in segments of 16 MB. */
 const fullBelowBytes = 128 * 2 ** 20

@@ -7,6 +7,7 @@ import { checkAnalytics, checkAnalyticsMigrations } from './check-analytics.ts'
 import { checkClock, checkDatabase, checkDatabaseMigrations } from './check-database.ts'
 import { checkDataFolder, checkDiskSpace, checkKeys } from './check-data-folder.ts'
 import { checkFfmpeg } from './check-ffmpeg.ts'
+import { checkLive } from './check-live.ts'
 import { checkMail } from './check-mail.ts'
 import { checkMedia } from './check-media.ts'
 import { checkProgram } from './check-program.ts'
@@ -24,6 +25,7 @@ const checks: Record<string, (app: App) => Finding | Promise<Finding>> = {
   'Disk space': checkDiskSpace,
   ffmpeg: checkFfmpeg,
   Media: checkMedia,
+  Live: checkLive,
   Schedules: checkSchedules,
   Mail: checkMail,
   'Public address': checkPublicAddress,

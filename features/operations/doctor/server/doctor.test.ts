@@ -25,7 +25,14 @@ import { doctorCommand } from './doctor-command.ts'
 import type { Finding } from './finding.ts'
 
 const clickhouse = await makeTestClickHouse()
-const { app: bare, dataFolder, clock } = await startTestApp([], { clickhouse })
+const {
+  app: bare,
+  dataFolder,
+  clock,
+} = await startTestApp([], {
+  clickhouse,
+  settings: { LIVE_RTMP_PORT: 'off' },
+})
 const keys = join(dataFolder, 'keys')
 let app: App
 
@@ -52,7 +59,12 @@ beforeEach(async () => {
 })
 
 const withSettings = (given: Record<string, string>): App => {
-  const settings = readSettings({ PLAYHEAD_DATA: dataFolder, FFMPEG_PATH: ffmpeg, ...given })
+  const settings = readSettings({
+    PLAYHEAD_DATA: dataFolder,
+    FFMPEG_PATH: ffmpeg,
+    LIVE_RTMP_PORT: 'off',
+    ...given,
+  })
   return { ...app, settings, mailer: createMailer(settings, app.clock.now) }
 }
 
@@ -83,6 +95,7 @@ test('a server on which all is well says so, with versions', async () => {
     'Disk space',
     'ffmpeg',
     'Media',
+    'Live',
     'Schedules',
     'Mail',
     'Public address',
@@ -107,6 +120,18 @@ test('the private addresses open to calls are listed, and opening all is a warni
     'To public addresses and to sso.intranet, 10.8.0.0/16.',
   ])
   expect(await told('1')).toEqual(['warning', expect.stringContaining('its whole network')])
+})
+
+test('a port for encoders that is not open is a failure, and none is wanted when it is off', async () => {
+  expect((await examine(app)).of('Live')).toEqual(['ok', 'Live streams are switched off.'])
+  expect((await examine(withSettings({ LIVE_RTMP_PORT: '5222' }))).of('Live')).toEqual([
+    'failed',
+    'Encoders cannot connect: port 5222 of 127.0.0.1 is not open. Set LIVE_RTMP_PORT to a free port and restart.',
+  ])
+  expect((await examine(withSettings({ PLAYHEAD_ROLES: 'api' }))).of('Live')).toEqual([
+    'ok',
+    'Another process takes encoders.',
+  ])
 })
 
 test('a schedule that keeps failing is named with its reason, one failure is not', async () => {

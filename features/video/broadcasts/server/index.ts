@@ -23,5 +23,11 @@ export const broadcastsServer = feature('broadcasts', {
   parts: [followAssets],
 })
 
-export { liveChangesOf, liveOfAsset, liveOfStream, type LiveView } from './live-registry.ts'
+export {
+  ingestPortsOf,
+  liveChangesOf,
+  liveOfAsset,
+  liveOfStream,
+  type LiveView,
+} from './live-registry.ts'
 export { startListening } from './listen.ts'

@@ -80,7 +80,7 @@ const watchDisk = async (app: App, registry: LiveRegistry) => {
   for (const broadcast of registry.all) {
     if (broadcast.isOver) continue
     broadcast.warn({
-      type: 'disk-full',
+      type: 'disk_full',
       message: 'The disk of the server is full, so the recording ends here.',
     })
     void broadcast.finish('disk')

@@ -80,3 +80,7 @@ export const liveOfAsset = (app: Pick<App, 'storage'>, assetId: string) =>
 
 /** Grows whenever any live stream was changed: what was opened before must be opened again. */
 export const liveChangesOf = (app: Pick<App, 'storage'>) => registryOf(app).changes
+
+/** The ports that are open for encoders in this process. */
+export const ingestPortsOf = (app: Pick<App, 'storage'>) =>
+  registryOf(app).opened ?? { rtmp: undefined, rtmps: undefined }

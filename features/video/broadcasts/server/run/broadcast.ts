@@ -74,7 +74,9 @@ export class Broadcast {
       app.log.error('A live recording failed.', { broadcast: id, error })
       void this.finish('failed')
     })
-    recording.on('warning', (warning) => this.warn(warning))
+    recording.on('warning', ({ type, message }) =>
+      this.warn({ type: type.replaceAll('-', '_'), message }),
+    )
     this.#timers.set('max', stream.max_continuous_seconds * 1000, () =>
       this.finish('max_continuous_duration'),
     )
@@ -152,7 +154,7 @@ export class Broadcast {
     from.header = header
     if (header.audio && !isPlayedAsItIs(header.audio))
       this.warn({
-        type: 'unusual-sound',
+        type: 'unusual_sound',
         message:
           'Only AAC-LC sound with one or two channels is recorded. Choose it in your encoder.',
       })

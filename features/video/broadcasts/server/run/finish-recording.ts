@@ -110,7 +110,7 @@ const complete = async (
 
 const endLiveStream = async (
   tenant: Environment,
-  id: string,
+  { liveStreamId: id, assetId }: BroadcastPlace,
   { wasConnected, disables }: BroadcastEnd,
 ) => {
   const stream = await lockLiveStreamEvenDeleted(tenant, id)
@@ -126,7 +126,7 @@ const endLiveStream = async (
     is_connected: false,
     is_recording: false,
   })
-  await insertLiveEvent(tenant, 'idle', id)
+  await insertLiveEvent(tenant, 'idle', id, { endedAssetId: assetId })
   const isCommanded = stream.command === 'disable' || stream.command === 'delete'
   if (disables && !isCommanded) await updateLiveCommand(tenant, id, 'disable')
 }
@@ -152,7 +152,7 @@ export const finishRecording = async (
   const kept = await keepIfWanted(place, found)
   await environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
-    await endLiveStream(tenant, liveStreamId, end)
+    await endLiveStream(tenant, place, end)
     const asset = await lockAsset(tenant, assetId)
     const map = found?.map && withStreams(found.map)
     if (asset && found && map && kept) await complete(place, tenant, asset, { found, map, kept })

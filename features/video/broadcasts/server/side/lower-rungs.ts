@@ -67,7 +67,7 @@ export class LowerRungs {
         app.log.warn('The lower renditions of a broadcast have ended.', { error })
         this.#giveBack()
         warn({
-          type: 'renditions-ended',
+          type: 'renditions_ended',
           message: 'Lower renditions could not be encoded any more: they go on as copies.',
         })
       },

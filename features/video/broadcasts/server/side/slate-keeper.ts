@@ -79,7 +79,7 @@ export class SlateKeeper {
         return await makeSlate(media, { ...work, fileName: pictureName })
       } catch {
         warn({
-          type: 'slate-unreadable',
+          type: 'slate_unreadable',
           message: 'The picture of reconnect_slate_url could not be read, so the default is shown.',
         })
       } finally {
