@@ -1,4 +1,4 @@
-import type { AmfValue } from '../rtmp/amf0.ts'
+import { type AmfValue, withoutControls } from '../rtmp/amf0.ts'
 
 export interface Said {
   entries: Record<string, string | number>
@@ -19,7 +19,7 @@ export const readSaid = (values: readonly AmfValue[]): Said | undefined => {
   const entries = Object.entries(object)
     .flatMap(([key, value]) => {
       const plain = plainValue(value)
-      return plain === undefined ? [] : [[key.slice(0, nameMax), plain] as const]
+      return plain === undefined ? [] : [[withoutControls(key).slice(0, nameMax), plain] as const]
     })
     .slice(0, entriesMax)
   const tracks = (['video', 'audio'] as const).filter(
@@ -29,7 +29,7 @@ export const readSaid = (values: readonly AmfValue[]): Said | undefined => {
 }
 
 function plainValue(value: AmfValue) {
-  if (typeof value === 'string') return value.slice(0, textMax)
+  if (typeof value === 'string') return withoutControls(value).slice(0, textMax)
   if (typeof value === 'boolean') return Number(value)
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }

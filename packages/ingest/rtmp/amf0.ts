@@ -5,6 +5,9 @@ export interface AmfObject {
   [name: string]: AmfValue
 }
 
+/** What peers say of themselves is stored and shown; a database takes no zero byte. */
+export const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
+
 const depthMax = 8
 const valuesMax = 512
 

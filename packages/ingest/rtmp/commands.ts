@@ -1,5 +1,5 @@
 import { IngestError } from '../ingest-error.ts'
-import { readAmf0, writeAmf0, type AmfValue } from './amf0.ts'
+import { readAmf0, withoutControls, writeAmf0, type AmfValue } from './amf0.ts'
 import type { OutgoingMessage } from './chunk-writer.ts'
 import { messageTypes, userControls, type RtmpMessage } from './message-types.ts'
 
@@ -105,5 +105,5 @@ export const pong = (payload: Buffer): OutgoingMessage | undefined =>
 export const textOf = (object: AmfValue, name: string): string | undefined => {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined
   const value = object[name]
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? withoutControls(value) : undefined
 }

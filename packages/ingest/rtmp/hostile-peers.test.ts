@@ -5,6 +5,7 @@ import type { IngestLimits } from '../ingest-limits.ts'
 import { makeRecipe, readClip } from '../testing-clips.ts'
 import { anAdmission, aQuietLog } from '../testing-collector.ts'
 import { startPeer } from '../testing-peer.ts'
+import { readSaid } from '../flv/read-said.ts'
 import { writeVideoConfig, writeVideoFrame } from '../flv/write-tags.ts'
 import { writeAmf0 } from './amf0.ts'
 import { command } from './commands.ts'
@@ -402,4 +403,19 @@ test('a peer whose key is never decided on gives its place back', async () => {
       return Promise.race([next.shake().then(() => true), next.closed.then(() => false)])
     })
     .toBe(true)
+})
+
+test('what a peer says of itself holds no characters that a database refuses', async () => {
+  const { port, admission } = await startListener()
+  const peer = startPeer(port)
+  await peer.shake()
+  peer.send(command('connect', 1, [{ app: 'app', flashVer: 'OBS\u0000 \u001B30' }]))
+  await peer.command('_result', 1)
+  peer.send(command('publish', 3, [null, 'good', 'live'], 1))
+  await peer.status()
+  expect(admission.requests).toMatchObject([{ encoder: 'OBS 30' }])
+  expect(readSaid(['onMetaData', { encoder: 'x264\u0000', 'na\u0000me': 1 }])?.entries).toEqual({
+    encoder: 'x264',
+    name: 1,
+  })
 })

@@ -213,7 +213,8 @@ export class RtmpClient {
     const said = values.find((value) => commands.textOf(value, 'description'))
     const description = commands.textOf(said, 'description')?.slice(0, 200)
     // A server may repeat the key in what it says.
-    const message = description?.replaceAll(this.#options.streamKey, '…')
+    const { streamKey } = this.#options
+    const message = streamKey ? description?.replaceAll(streamKey, '…') : description
     this.#end('refused', message || 'The server refused the stream.')
   }
 

@@ -66,7 +66,8 @@ export const factsOf = (
   { maxTier = '1080p', quality = 'basic' }: FinishOptions,
 ): FinishedRecording => {
   const { source, sound, runs, openCuts } = recording
-  const tracks = [source, ...recording.rungs, sound].filter(
+  const rungs = recording.rungs.filter(({ msn }) => msn === source?.msn)
+  const tracks = [source, ...rungs, sound].filter(
     (track): track is RenditionTrack => track !== undefined && track.msn > 0,
   )
   const renditions = tracks.map((track) => ({

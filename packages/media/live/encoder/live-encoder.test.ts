@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
@@ -117,6 +117,21 @@ describe('lower renditions of a broadcast', () => {
   })
 })
 
+test('an encoder that hangs does not keep a broadcast from its end', async () => {
+  const watched = await startRecording()
+  const { recording, folder } = watched
+  const ffmpeg = path.join(folder, 'hangs')
+  await writeFile(ffmpeg, '#!/bin/sh\nexec sleep 300\n', { mode: 0o755 })
+  const { rungs } = liveLadder(source, 'plus', 1)
+  const options = { recording, rungs, quality: 'plus', endsWithinMs: 100 } as const
+  const encoder = new LiveEncoder({ ...media, ffmpeg }, options)
+  recording.begin(stream.header)
+  await sendPackets(watched, stream.packets)
+  await encoder.finish()
+  expect(encoder.hasFailed).toBe(true)
+  expect((await recording.finish()).renditions.map(({ name }) => name)).toContain('270p')
+})
+
 test('lower renditions of a recovered recording go on as copies of the source', async () => {
   const { folder, recording, encoder } = await startEncoding()
   await sendPackets({ recording }, stream.packets)
@@ -135,6 +150,28 @@ test('lower renditions of a recovered recording go on as copies of the source', 
   const lower = finished.renditions.find(({ name }) => name === '270p')
   expect(lower?.pieces.map(({ firstSegment }) => firstSegment)).toEqual([0, 3])
   expect(lower?.pieces.map(({ offsets }) => offsets.length - 1)).toEqual([3, 3])
+})
+
+test('lower renditions whose source cannot be read end no program, and are not stored', async () => {
+  const { folder, recording, encoder } = await startEncoding()
+  await sendPackets({ recording }, stream.packets)
+  await encoder.finish()
+  await recording.suspend()
+  const recovered = await recoverRecording(folder)
+  if (!recovered) throw new Error('Nothing to recover.')
+  recovered.begin(stream.header)
+  await sendPackets({ recording: recovered }, makeLater(stream.packets, 9000))
+  recovered.leave()
+  await recovered.files.settled()
+  await rename(path.join(folder, 'source-0.mp4'), path.join(folder, 'away.mp4'))
+  for (const { parts = [] } of recovered.window.renditions[0]!.segments)
+    for (const part of parts) part.bytes = undefined
+  const rungs = continueRungs(recovered)
+  await rungs.finish()
+  await rename(path.join(folder, 'away.mp4'), path.join(folder, 'source-0.mp4'))
+  const finished = await recovered.finish()
+  expect(finished.renditions.map(({ name }) => name)).toEqual(['source', 'audio-0'])
+  expect(finished.map?.video?.rungs.map(({ name }) => name)).toEqual(['270p', 'source'])
 })
 
 describe('the ladder', () => {

@@ -13,11 +13,14 @@ interface EncoderOptions {
   recording: LiveRecording
   rungs: readonly Rung[]
   quality: Quality
+  /** Of the program, after its last input. */
+  endsWithinMs?: number
   /** The rungs go on as copies of the source. */
   onFailure?: (error: Error) => void
 }
 
 const timeoutSeconds = 13 * 3600
+const usualEndMs = 20_000
 /** Of the source that the program has not taken: more than two segments of most streams. */
 const behindBytesMax = 16 * 2 ** 20
 const constantQuality: Readonly<Record<Quality, number>> = { basic: 24, plus: 23, premium: 22 }
@@ -115,13 +118,19 @@ export class LiveEncoder {
 
   /** Ends the program and waits for its last frames; call it when the encoder of the broadcast has left for good. */
   async finish() {
-    const { recording } = this.#options
+    const { recording, endsWithinMs = usualEndMs } = this.#options
     recording.leave()
     await recording.files.settled()
     recording.off('opened', this.#onOpened)
     recording.off('part', this.#onPart)
     this.#program?.stdin?.end()
+    // A program that hangs must not keep a broadcast from its end.
+    const late = setTimeout(
+      () => this.#fail(new Error('The encoder of lower renditions does not end.')),
+      endsWithinMs,
+    )
     await this.#done
+    clearTimeout(late)
     for (const recorder of this.#recorders) await recorder.finish()
   }
 

@@ -19,6 +19,7 @@ export class RungRecorder {
   readonly #starts = new Map<number, number>()
   #shift = 0
   #copying: Promise<void> | undefined
+  #isBreak = true
 
   constructor(recording: LiveRecording, name: RungName) {
     this.#recording = recording
@@ -77,21 +78,25 @@ export class RungRecorder {
   copyFromNow() {
     if (this.#copying) return
     this.#close()
-    this.#copying = this.#copyAll(true)
+    this.#copying = this.#copyAll()
     this.#recording.on('segment', this.#copyMore)
   }
 
   readonly #copyMore = () => {
-    this.#copying = this.#copying?.then(() => this.#copyAll(false))
+    this.#copying = this.#copying?.then(() => this.#copyAll())
   }
 
-  async #copyAll(isFirst: boolean) {
-    let isBreak = isFirst
-    for (;;) {
-      const segment = this.#source?.segments[this.#track.msn]
-      if (!segment) return
-      await this.#copy(segment, isBreak)
-      isBreak = false
+  /** What cannot be read now is tried again with the next segment. */
+  async #copyAll() {
+    try {
+      for (;;) {
+        const segment = this.#source?.segments[this.#track.msn]
+        if (!segment) return
+        await this.#copy(segment, this.#isBreak)
+        this.#isBreak = false
+      }
+    } catch {
+      // A rendition that is behind is not stored: it is encoded when it is asked for.
     }
   }
 
@@ -100,7 +105,7 @@ export class RungRecorder {
     const place = window.segment('source', segment.msn)
     const piece = this.#source?.pieces[segment.piece]
     const bytes = place && (await readLiveBytes(place))
-    if (!bytes || !piece) return
+    if (!bytes || !piece) throw new Error(`The segment ${segment.msn} is not there.`)
     const facts = { ...piece, packetUnits: 0 }
     if (!isSamePiece(facts, this.#track.facts)) this.#recording.beginRungPiece(this.#track, facts)
     const isDiscontinuity = segment.msn > 0 && (isBreak || segment.isDiscontinuity)
