@@ -7,6 +7,6 @@ export { LiveWindow, type PlaylistAnswer, type PlaylistRequest } from './live-wi
 export { continueRungs } from './encoder/continue-rungs.ts'
 export { LiveEncoder } from './encoder/live-encoder.ts'
 export { liveLadder, type LiveLadder } from './encoder/live-rungs.ts'
-export { recoverRecording } from './recover-recording.ts'
+export { recoverRecording, rescueRecording } from './recover-recording.ts'
 export type { FinishedRecording, FinishOptions } from './recording-facts.ts'
 export { makeSlate, startSlate, type Slate } from './slate.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { insertLiveWarning } from '@playhead/features/video/live-streams/server'
 import type {
   EndReason,
@@ -5,7 +6,7 @@ import type {
   PublishRequest,
   StreamHeader,
 } from '@playhead/ingest/packet.ts'
-import type { FinishedRecording } from '@playhead/media/live/recording-facts.ts'
+import type { FinishedRecording } from '@playhead/media/live/live.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { LiveView } from '../live-registry.ts'
 import { refusalOfHeader } from '../admission/words.ts'
@@ -16,6 +17,7 @@ import { type EndOfBroadcast, partingWords } from './end-of-broadcast.ts'
 import type { BroadcastOptions } from './broadcast-options.ts'
 import type { BroadcastPlace } from './change-state.ts'
 import { EncoderConnection } from './encoder-connection.ts'
+import { finishOrRescue } from './finish-or-rescue.ts'
 import { finishRecording } from './finish-recording.ts'
 import { Timers } from './timers.ts'
 import { isPlayedAsItIs } from './tracks-of.ts'
@@ -26,6 +28,10 @@ const testMs = 5 * 60_000
 const queuedBytesMax = 24 * 2 ** 20
 /** A second encoder takes over from one that has sent nothing for this long. */
 const quietMs = 3000
+/** How long a stop waits for a broadcast that is being finished. */
+const settleMs = 5000
+/** More than an encoder of lower renditions has to end. */
+const sideMs = 30_000
 
 /** One run of a live stream on this process: what arrives is recorded, and rows and events follow. */
 export class Broadcast {
@@ -122,8 +128,13 @@ export class Broadcast {
   /** The first encoder; its rows are written already. */
   connect(request: PublishRequest, keyPrint: string): EncoderConnection {
     this.#connection = new EncoderConnection(request, keyPrint, this)
-    this.#timers.set('keyframe', withoutKeyframeMs, () => this.finish('no_keyframe'))
+    this.#expectKeyframe()
     return this.#connection
+  }
+
+  /** Called again with each segment: none ends where pictures stop or times stand still. */
+  #expectKeyframe() {
+    this.#timers.set('keyframe', withoutKeyframeMs, () => this.finish('no_keyframe'))
   }
 
   /** An encoder that comes back, or another one in place of one that is quiet. */
@@ -207,17 +218,9 @@ export class Broadcast {
     else connection?.drop(words)
     const { app, recording, asset } = this.#options
     let found: FinishedRecording | undefined
-    const recorded = async () => {
-      try {
-        await this.#side.finish()
-        return await recording.finish({ maxTier: asset.maxTier, quality: asset.quality })
-      } catch (error) {
-        app.log.error('The end of a live recording failed.', { broadcast: this.id, error })
-        return undefined
-      }
-    }
     return this.#line.add(async () => {
-      found ??= await recorded()
+      await this.#finishSide()
+      found ??= await finishOrRescue(app, recording, asset)
       await finishRecording(this.place, found, {
         reason,
         wasConnected: this.#rows.isConnected,
@@ -234,13 +237,24 @@ export class Broadcast {
     const isFinishing = this.isOver
     this.#state = 'ended'
     this.#connection = undefined
-    if (isFinishing) await this.#line.settled()
+    // With the database away it would never settle; the next start finishes it.
+    if (isFinishing)
+      await Promise.race([this.#line.settled(), pause(settleMs, undefined, { ref: false })])
     this.#line.close()
     if (!isFinishing) {
-      await this.#side.finish().catch(() => {})
+      await this.#finishSide()
       await this.#options.recording.suspend().catch(() => {})
     }
     this.#options.onEnd(this, false)
+  }
+
+  /** What runs beside a recording neither fails it nor keeps it from its end. */
+  async #finishSide() {
+    const { log } = this.#options.app
+    const finished = this.#side.finish().catch((error: unknown) => {
+      log.error('Work beside a live recording failed.', { broadcast: this.id, error })
+    })
+    await Promise.race([finished, pause(sideMs, undefined, { ref: false })])
   }
 
   async #disconnect() {
@@ -266,7 +280,7 @@ export class Broadcast {
     if (this.#rows.state !== 'connecting' || !this.#connection) return
     // The slate goes on until the first keyframe.
     if (recording.runs.at(-1)?.kind !== 'content') return
-    this.#timers.clear('keyframe')
+    this.#expectKeyframe()
     void this.#line.add(async () => {
       await this.#becomeRecording()
       // After a return there is enough to play already.
@@ -276,6 +290,8 @@ export class Broadcast {
   }
 
   #sawSegment() {
+    if (this.#connection && this.#options.recording.runs.at(-1)?.kind === 'content')
+      this.#expectKeyframe()
     if (this.#rows.state === 'active' || !this.#options.recording.window.isPlayable) return
     if (this.#connection) void this.#line.add(() => this.#becomeActive())
   }
