@@ -7,11 +7,11 @@ import {
 import { listenRtmp, type Listener } from '@playhead/ingest/rtmp/listen-rtmp.ts'
 import { listenToAll } from '@playhead/postgres/listen.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
 import { admitWith } from './admission/admit.ts'
 import { Load } from './admission/room.ts'
 import { type LiveRegistry, registryOf } from './live-registry.ts'
 import type { Broadcast } from './run/broadcast.ts'
-import { nodeIdOf } from './run/live-folder.ts'
 import { recoverBroadcasts } from './run/recover.ts'
 import { renewLeases } from './rows/broadcasts.sql.ts'
 
@@ -102,7 +102,7 @@ const every = (app: App, ms: number, work: () => Promise<unknown>) => {
 /** Takes encoders, and goes on with the broadcasts that a stop or a crash interrupted. */
 export const startListening = async (app: App, database: { readonly url: string }) => {
   const registry = registryOf(app)
-  const nodeId = nodeIdOf(app.settings.dataFolder)
+  const nodeId = await workerIdOf(app.settings.dataFolder)
   const load = new Load()
   await recoverBroadcasts(app)
   const notices = listenToAll(database, {

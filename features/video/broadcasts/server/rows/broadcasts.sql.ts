@@ -80,6 +80,14 @@ export const listAbandoned = (postgres: Database, nodeId: string) =>
     order by began_at`,
   )
 
+const IdRow = z.object({ id: z.uuid() })
+
+/** Of all processes that share the database. */
+export const listUnfinished = async (postgres: Database) =>
+  (await postgres.rows(IdRow, sql`select id from live_broadcasts where state <> 'ended'`)).map(
+    ({ id }) => id,
+  )
+
 export const takeOver = (postgres: Database, id: string, nodeId: string) =>
   postgres.run(sql`
     update live_broadcasts set node_id = ${nodeId}, lease_until = ${leaseEnd}

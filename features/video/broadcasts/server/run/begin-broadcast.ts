@@ -7,9 +7,9 @@ import {
   setLiveStatus,
 } from '@playhead/features/video/live-streams/server'
 import type { App } from '@playhead/server-kit/app.ts'
+import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { type BroadcastRow, insertBroadcast } from '../rows/broadcasts.sql.ts'
-import { nodeIdOf } from './live-folder.ts'
 
 interface Arrival {
   protocol: 'rtmp' | 'srt'
@@ -40,7 +40,7 @@ export const beginBroadcast = (
       protocol,
       encoder,
       latency_mode: found.latency_mode,
-      nodeId: nodeIdOf(app.settings.dataFolder),
+      nodeId: await workerIdOf(app.settings.dataFolder),
     })
     if (!row) return undefined
     const stream = await setLiveStatus(tenant, liveStreamId, {

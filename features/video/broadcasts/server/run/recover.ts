@@ -4,11 +4,17 @@ import { findLiveStreamEvenDeleted } from '@playhead/features/video/live-streams
 import { environmentOf } from '@playhead/features/video/processing/server'
 import { recoverRecording } from '@playhead/media/live/recover-recording.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
 import { registryOf } from '../live-registry.ts'
-import { type BroadcastRow, listAbandoned, takeOver } from '../rows/broadcasts.sql.ts'
+import {
+  type BroadcastRow,
+  listAbandoned,
+  listUnfinished,
+  takeOver,
+} from '../rows/broadcasts.sql.ts'
 import { Broadcast } from './broadcast.ts'
 import { finishRecording } from './finish-recording.ts'
-import { broadcastFolderOf, liveFolderOf, nodeIdOf } from './live-folder.ts'
+import { broadcastFolderOf, liveFolderOf } from './live-folder.ts'
 import { tracksOf } from './tracks-of.ts'
 
 /** Encoders try again for a while; a restart takes some seconds. */
@@ -55,18 +61,19 @@ const recover = async (app: App, row: BroadcastRow) => {
 }
 
 /** A folder without an unfinished broadcast is left over from one that ended. */
-const removeLeftOvers = async (app: App, rows: readonly BroadcastRow[]) => {
+const removeLeftOvers = async (app: App) => {
   const names = await readdir(liveFolderOf(app.settings.dataFolder)).catch(() => [])
+  const unfinished = new Set(await listUnfinished(app.postgres))
   for (const name of names)
-    if (!rows.some(({ id }) => id === name))
+    if (!unfinished.has(name))
       await rm(broadcastFolderOf(app.settings.dataFolder, name), { recursive: true, force: true })
 }
 
 /** Goes on with the broadcasts that a stop or a crash interrupted, before encoders come back. */
 export const recoverBroadcasts = async (app: App) => {
-  const nodeId = nodeIdOf(app.settings.dataFolder)
+  const nodeId = await workerIdOf(app.settings.dataFolder)
   const rows = await listAbandoned(app.postgres, nodeId)
-  await removeLeftOvers(app, rows)
+  await removeLeftOvers(app)
   for (const row of rows)
     try {
       await takeOver(app.postgres, row.id, nodeId)
