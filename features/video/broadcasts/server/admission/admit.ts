@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { registryOf } from '../live-registry.ts'
 import { beginBroadcast, type Begun } from '../run/begin-broadcast.ts'
 import { Broadcast } from '../run/broadcast.ts'
+import { finishRecording } from '../run/finish-recording.ts'
 import { broadcastFolderOf } from '../run/live-folder.ts'
 import { countBroadcasts } from '../rows/broadcasts.sql.ts'
 import { insertRefusal } from '../rows/refusals.sql.ts'
@@ -133,7 +134,14 @@ const decide = async (
     keyPrint: found.key_print,
   })
   if (!begun) return refuse('busy')
-  const broadcast = await openBroadcast(app, environment, begun)
+  const broadcast = await openBroadcast(app, environment, begun).catch(async (error: unknown) => {
+    // Nobody would own its rows, and every encoder would be told that it is busy.
+    const { id, asset_id: assetId } = begun.row
+    const place = { app, environment, id, assetId, liveStreamId: found.id }
+    const end = { reason: 'failed', wasConnected: true, disables: false }
+    await finishRecording(place, undefined, end)
+    throw error
+  })
   registry.add(broadcast)
   return { accepted: broadcast.connect(request, found.key_print) }
 }
