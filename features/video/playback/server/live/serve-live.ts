@@ -15,9 +15,15 @@ export type LiveAccess = Access & { live: LiveView }
 
 const playlistType = 'application/vnd.apple.mpegurl'
 
-/** A playlist that was asked for by its number never changes; others are old within a second. */
-const cacheOf = ({ isSigned }: Access, isNumbered: boolean) =>
-  `${isSigned ? 'private' : 'public'}, max-age=${isNumbered ? 60 : 1}`
+/** Of an asset, a playlist that was asked for by its number never changes; others are old within a second. */
+const cacheOf = ({ isSigned, found }: Access, isNumbered: boolean) =>
+  `${isSigned ? 'private' : 'public'}, max-age=${isNumbered && found.live_stream_id === null ? 60 : 1}`
+
+/** Under the id of a live stream the next broadcast has the same addresses; their etags differ. */
+const cacheOfFile = (access: Access) =>
+  access.found.live_stream_id === null
+    ? foreverHeaders(access)
+    : { 'cache-control': `${access.isSigned ? 'private' : 'public'}, no-cache` }
 
 const takesGzip = (request: Request) =>
   request.headers.get('accept-encoding')?.includes('gzip') ?? false
@@ -130,7 +136,7 @@ export const serveLiveFile = async (
   if (!kind) throw noSuchPart()
   const headers = {
     'content-type': kind === 'video' ? 'video/mp4' : 'audio/mp4',
-    ...foreverHeaders(access),
+    ...cacheOfFile(access),
   }
   const etag = `${access.live.assetId}-${rendition}-${file}`
   const asked = readFileName(file)
