@@ -12,6 +12,8 @@ interface Kept {
 /** A viewer with low latency asks about eight times a second. A change of a live stream takes effect at once, others after this. */
 const keptMs = 2000
 const keptMax = 20_000
+/** Longer ones are made to fill the memory. */
+const nameMax = 4096
 
 const keptBy = new WeakMap<App['storage'], Map<string, Kept>>()
 
@@ -40,6 +42,7 @@ export const openedRecently = async (
   const kept = keptBy.get(app.storage) ?? new Map<string, Kept>()
   keptBy.set(app.storage, kept)
   const name = nameOf(request, opening)
+  if (name.length > nameMax) return open()
   const known = kept.get(name)
   const changes = liveChangesOf(app)
   const isFresh = known && known.until > Date.now() && known.changes === changes
@@ -49,6 +52,9 @@ export const openedRecently = async (
   if (!access.live) return access
   const oldest = kept.keys().next().value
   if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest)
-  kept.set(name, { access, until: Date.now() + keptMs, changes })
+  const entry = { access, until: Date.now() + keptMs, changes }
+  kept.set(name, entry)
+  // It holds the parts of a broadcast in memory.
+  setTimeout(() => kept.get(name) === entry && kept.delete(name), keptMs).unref()
   return access
 }
