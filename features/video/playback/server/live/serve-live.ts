@@ -5,6 +5,7 @@ import { type LiveBytes, readLiveBytes } from '@playhead/media/live/live-bytes.t
 import { mediaTimescale } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Access } from '../access/open-playback.ts'
+import { refuseLimitsWhileLive } from '../access/refuse-limits-while-live.ts'
 import { noSuchPart } from '../access/refusal.ts'
 import { foreverHeaders } from '../bytes/cache-headers.ts'
 import { bytesInMemory, respondWithBytes } from '../bytes/respond-with-bytes.ts'
@@ -30,6 +31,7 @@ const takesGzip = (request: Request) =>
 
 /** `/{playback id}.m3u8` during a broadcast */
 export const serveLiveMultivariant = (access: LiveAccess): Response => {
+  refuseLimitsWhileLive(access)
   const { window } = access.live
   if (!window.isPlayable) throw new ApiError('not_broadcasting')
   const text = window.multivariant({
@@ -47,6 +49,7 @@ export const serveLivePlaylist = async (
   access: LiveAccess,
   rendition: string,
 ): Promise<Response> => {
+  refuseLimitsWhileLive(access)
   const directives = readDirectives(request)
   const { live, found } = access
   const answer = await live.window.playlist({
@@ -131,6 +134,7 @@ export const serveLiveFile = async (
   access: LiveAccess,
   { rendition, file }: { rendition: string; file: string },
 ): Promise<Response | undefined> => {
+  refuseLimitsWhileLive(access)
   const { window } = access.live
   const kind = window.renditions.find(({ name }) => name === rendition)?.kind
   if (!kind) throw noSuchPart()
