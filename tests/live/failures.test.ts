@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { liveOfStream, recoverLost } from '@playhead/features/video/broadcasts/server'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { until } from '../process/running-program.ts'
 import { startLiveServer } from './live-server.ts'
@@ -56,18 +57,35 @@ describe('a broadcast that cannot be opened', () => {
 
 describe('a broadcast of which another process may still hold the lease', () => {
   test('keeps its recording through a start, and is taken over later', async () => {
-    const { stream, encoder, assetId, broadcastId, folder } = await startStream()
-    encoder.stop()
-    const setRow = (column: string, value: unknown) =>
+    const { stream, assetId, broadcastId, folder } = await startStream({ reconnect_window: 60 })
+    const setRow = (column: string, value: string | Date) =>
       setColumn(server.database, 'live_broadcasts', column, value, { id: broadcastId })
     await setRow('node_id', 'another')
     await server.restart()
     expect(existsSync(folder)).toBe(true)
     await setRow('lease_until', new Date(Date.now() - 3_600_000))
-    await server.restart()
+    await setRow('began_at', new Date(Date.now() - 3_600_000))
+    await recoverLost(server.app)
+    expect(liveOfStream(server.app, stream.id)?.broadcastId).toBe(broadcastId)
     await stream.send('PUT', '/complete')
     await server.untilOver(stream)
     await until('its folder is gone', async () => !existsSync(folder))
     expect(await stream.readAsset(assetId)).toMatchObject({ status: 'ready', is_live: false })
+  })
+})
+
+describe('a token for a part of a recording', () => {
+  test('opens nothing while it is recorded', async () => {
+    const { stream, assetId } = await startStream({
+      new_asset_settings: { playback_policy: ['signed'] },
+    })
+    const [{ id }] = (await stream.readAsset(assetId)).playback_ids
+    const { body } = await stream.call(`/ui/v1/playback-tokens?playback_ids=${id}`)
+    const token = body.data?.[0]?.video as string
+    for (const path of ['', '/source'])
+      expect((await server.get(`/${id}${path}.m3u8?token=${token}`)).status).toBe(200)
+    for (const path of ['', '/source'])
+      for (const limit of ['asset_end_time=2', 'max_resolution=270p'])
+        expect((await server.get(`/${id}${path}.m3u8?token=${token}&${limit}`)).status).toBe(404)
   })
 })

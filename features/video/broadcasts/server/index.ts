@@ -31,3 +31,4 @@ export {
   type LiveView,
 } from './live-registry.ts'
 export { startListening } from './listen.ts'
+export { recoverLost } from './run/recover.ts'

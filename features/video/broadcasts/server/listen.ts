@@ -12,11 +12,12 @@ import { admitWith } from './admission/admit.ts'
 import { Load } from './admission/room.ts'
 import { type LiveRegistry, registryOf } from './live-registry.ts'
 import type { Broadcast } from './run/broadcast.ts'
-import { recoverBroadcasts } from './run/recover.ts'
+import { recoverBroadcasts, recoverLost } from './run/recover.ts'
 import { renewLeases } from './rows/broadcasts.sql.ts'
 
 const leaseMs = 5000
 const commandMs = 2000
+const lostMs = 30_000
 const diskBytesMin = 5e8
 
 const codeOf = (error: unknown) =>
@@ -104,6 +105,7 @@ export const startListening = async (app: App, database: { readonly url: string 
   const registry = registryOf(app)
   const nodeId = await workerIdOf(app.settings.dataFolder)
   const load = new Load()
+  registry.isStopping = false
   await recoverBroadcasts(app)
   const notices = listenToAll(database, {
     [liveChannel]: (id) => {
@@ -121,6 +123,7 @@ export const startListening = async (app: App, database: { readonly url: string 
       const ids = registry.all.map(({ id }) => id)
       if (ids.length > 0) await renewLeases(app.postgres, nodeId, ids)
     }),
+    every(app, lostMs, () => recoverLost(app)),
   ]
   const { rtmpPort, rtmpsPort } = app.settings.live
   const opened = [await open(app, load, rtmpPort, false), await open(app, load, rtmpsPort, true)]
@@ -129,6 +132,7 @@ export const startListening = async (app: App, database: { readonly url: string 
   return {
     ports: opened.map((one) => one?.port),
     stop: async () => {
+      registry.isStopping = true
       for (const stop of stops) stop()
       load.stop()
       // Broadcasts first: what their connections say at the end must not end them.

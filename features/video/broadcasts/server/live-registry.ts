@@ -22,6 +22,8 @@ export class LiveRegistry {
   readonly #ended = new Map<string, LiveView>()
   /** Counts the changes of live streams that this process has heard of. */
   changes = 0
+  /** What begins now would have no end: the next start goes on. */
+  isStopping = false
   /** The ports that are open in this process. */
   opened: { rtmp: number | undefined; rtmps: number | undefined } | undefined
 

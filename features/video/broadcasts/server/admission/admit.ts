@@ -98,6 +98,7 @@ const openBroadcast = async (
     id: row.id,
     assetId: row.asset_id,
     stream,
+    beganAt: row.began_at,
     recording,
     asset: {
       maxTier: asset?.max_resolution_tier ?? '1080p',
@@ -114,6 +115,7 @@ const decide = async (
   load: Load,
 ): Promise<Decision> => {
   const registry = registryOf(app)
+  if (registry.isStopping) refuse('load')
   const environment = environmentOfKey(app, found)
   if (found.status === 'disabled' || found.command === 'disable') refuse('disabled')
   let running = registry.ofStream(found.id)
@@ -142,6 +144,10 @@ const decide = async (
     await finishRecording(place, undefined, end)
     throw error
   })
+  if (registry.isStopping) {
+    await broadcast.suspend()
+    return refuse('load')
+  }
   registry.add(broadcast)
   return { accepted: broadcast.connect(request, found.key_print) }
 }

@@ -70,13 +70,17 @@ export const renewLeases = (postgres: Database, nodeId: string, ids: readonly st
     update live_broadcasts set lease_until = ${leaseEnd}
     where node_id = ${nodeId} and id = any(${[...ids]}::uuid[]) and state <> 'ended'`)
 
-/** After a start, for all environments: those that this node had, and those that no node has any more. */
+/** Longer than the restart of another node, whose data folder holds the recording. */
+const abandonedMinutes = 10
+
+/** For all environments: those that this node had, and those that no node has any more. */
 export const listAbandoned = (postgres: Database, nodeId: string) =>
   postgres.rows(
     BroadcastRow,
     sql`
     select ${columns} from live_broadcasts
-    where state <> 'ended' and (node_id = ${nodeId} or lease_until < clock_timestamp())
+    where state <> 'ended' and (node_id = ${nodeId}
+      or lease_until < clock_timestamp() - make_interval(mins => ${abandonedMinutes}))
     order by began_at`,
   )
 
@@ -92,6 +96,15 @@ export const takeOver = (postgres: Database, id: string, nodeId: string) =>
   postgres.run(sql`
     update live_broadcasts set node_id = ${nodeId}, lease_until = ${leaseEnd}
     where id = ${id} and state <> 'ended'`)
+
+/** Locks the row: its end happens once. */
+export const lockUnfinished = async (environment: Environment, id: string) =>
+  (await environment.postgres.maybeRow(
+    IdRow,
+    sql`
+    select id from live_broadcasts
+    where environment_id = ${environment.id} and id = ${id} and state <> 'ended' for update`,
+  )) !== undefined
 
 const CountRow = z.object({ count: z.number() })
 

@@ -14,6 +14,7 @@ export interface BroadcastOptions {
   id: string
   assetId: string
   stream: LiveStreamRow
+  beganAt: Date
   recording: LiveRecording
   asset: { maxTier: MaxTier; quality: VideoQuality }
   /** Read back after a restart, with the last state that its rows have. */

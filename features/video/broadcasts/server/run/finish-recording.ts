@@ -12,6 +12,7 @@ import {
 } from '@playhead/features/video/assets/server'
 import {
   insertLiveEvent,
+  type LiveStreamRow,
   lockLiveStreamEvenDeleted,
   setLiveStatus,
   settleCommand,
@@ -28,7 +29,7 @@ import { linkOrCopy } from '@playhead/media-store/link-or-copy.ts'
 import { pieceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { adoptMediaFile, AssetGone } from '@playhead/media-store/store-media-file.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
-import { updateBroadcast } from '../rows/broadcasts.sql.ts'
+import { lockUnfinished, updateBroadcast } from '../rows/broadcasts.sql.ts'
 import type { BroadcastPlace } from './change-state.ts'
 import { broadcastFolderOf } from './live-folder.ts'
 
@@ -111,10 +112,9 @@ const complete = async (
 const endLiveStream = async (
   tenant: Environment,
   { liveStreamId: id, assetId }: BroadcastPlace,
+  stream: LiveStreamRow,
   { wasConnected, disables }: BroadcastEnd,
 ) => {
-  const stream = await lockLiveStreamEvenDeleted(tenant, id)
-  if (!stream) return
   if (wasConnected) {
     await setLiveStatus(tenant, id, { is_connected: false, is_recording: false })
     await insertLiveEvent(tenant, 'disconnected', id)
@@ -149,10 +149,15 @@ export const finishRecording = async (
   end: BroadcastEnd,
 ) => {
   const { app, environment, id, liveStreamId, assetId } = place
+  const folder = broadcastFolderOf(app.settings.dataFolder, id)
+  // A commit whose answer was lost is tried again.
+  if (!(await lockUnfinished(environment, id))) return rm(folder, { recursive: true, force: true })
   const kept = await keepIfWanted(place, found)
   await environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
-    await endLiveStream(tenant, place, end)
+    const stream = await lockLiveStreamEvenDeleted(tenant, liveStreamId)
+    if (!(await lockUnfinished(tenant, id))) return
+    if (stream) await endLiveStream(tenant, place, stream, end)
     const asset = await lockAsset(tenant, assetId)
     const map = found?.map && withStreams(found.map)
     if (asset && found && map && kept) await complete(place, tenant, asset, { found, map, kept })
@@ -161,5 +166,5 @@ export const finishRecording = async (
     await settleCommand(tenant, liveStreamId)
     await updateBroadcast(tenant, id, { state: 'ended', endReason: end.reason })
   })
-  await rm(broadcastFolderOf(app.settings.dataFolder, id), { recursive: true, force: true })
+  return rm(folder, { recursive: true, force: true })
 }

@@ -19,12 +19,16 @@ import { tracksOf } from './tracks-of.ts'
 
 /** Encoders try again for a while; a restart takes some seconds. */
 const returnSecondsMin = 60
+/** A younger broadcast may still be opened by its encoder. */
+const openingMs = 60_000
 
 const recover = async (app: App, row: BroadcastRow) => {
   const environment = await environmentOf(app, row.environment_id)
   const stream = environment && (await findLiveStreamEvenDeleted(environment, row.live_stream_id))
   if (!environment || !stream) return
-  const recording = await recoverRecording(broadcastFolderOf(app.settings.dataFolder, row.id))
+  const recording = await recoverRecording(broadcastFolderOf(app.settings.dataFolder, row.id), {
+    isAudioOnly: stream.is_audio_only,
+  })
   const { id, asset_id: assetId, live_stream_id: liveStreamId } = row
   if (!recording || recording.segmentCount === 0) {
     await recording?.suspend()
@@ -38,12 +42,17 @@ const recover = async (app: App, row: BroadcastRow) => {
   const asset = await findAsset(environment, assetId)
   const wasRecording = row.state !== 'connecting'
   const registry = registryOf(app)
+  if (registry.isStopping) {
+    await recording.suspend()
+    return
+  }
   const broadcast = new Broadcast({
     app,
     environment,
     id,
     assetId,
     stream,
+    beganAt: row.began_at,
     recording,
     asset: {
       maxTier: asset?.max_resolution_tier ?? '1080p',
@@ -69,16 +78,36 @@ const removeLeftOvers = async (app: App) => {
       await rm(broadcastFolderOf(app.settings.dataFolder, name), { recursive: true, force: true })
 }
 
-/** Goes on with the broadcasts that a stop or a crash interrupted, before encoders come back. */
-export const recoverBroadcasts = async (app: App) => {
-  const nodeId = await workerIdOf(app.settings.dataFolder)
-  const rows = await listAbandoned(app.postgres, nodeId)
-  await removeLeftOvers(app)
-  for (const row of rows)
+const recoverAll = async (app: App, nodeId: string, rows: readonly BroadcastRow[]) => {
+  for (const row of rows) {
+    if (registryOf(app).isStopping) return
     try {
       await takeOver(app.postgres, row.id, nodeId)
       await recover(app, row)
     } catch (error) {
       app.log.error('A broadcast could not be recovered.', { broadcast: row.id, error })
     }
+  }
+}
+
+/** Goes on with the broadcasts that a stop or a crash interrupted, before encoders come back. */
+export const recoverBroadcasts = async (app: App) => {
+  const nodeId = await workerIdOf(app.settings.dataFolder)
+  const rows = await listAbandoned(app.postgres, nodeId)
+  await removeLeftOvers(app)
+  await recoverAll(app, nodeId, rows)
+}
+
+/** Goes on with broadcasts that have rows and run nowhere, such as one whose recovery failed at the start. */
+export const recoverLost = async (app: App) => {
+  const nodeId = await workerIdOf(app.settings.dataFolder)
+  // Read before the rows: one that ends meanwhile is not lost.
+  const running = new Set(registryOf(app).all.map(({ id }) => id))
+  const rows = await listAbandoned(app.postgres, nodeId)
+  const isOld = ({ began_at: at }: BroadcastRow) => Date.now() - at.getTime() > openingMs
+  await recoverAll(
+    app,
+    nodeId,
+    rows.filter((row) => !running.has(row.id) && isOld(row)),
+  )
 }
