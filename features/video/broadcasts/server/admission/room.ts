@@ -9,7 +9,7 @@ const cpuSeconds = 30
 
 /** Whether this process has been too busy for a while to take another broadcast. */
 export class Load {
-  readonly #delay = monitorEventLoopDelay({ resolution: 10 })
+  readonly #delay = monitorEventLoopDelay({ resolution: 50 })
   readonly #timer: NodeJS.Timeout
   #cpu = process.cpuUsage()
   #slowSeconds = 0

@@ -48,6 +48,8 @@ export class Broadcast {
   readonly #rows: RecordedState
   #connection: EncoderConnection | undefined
   #header: StreamHeader | undefined
+  /** Once for each connection: an encoder may change its parameters all the time. */
+  readonly #warned = new Set<string>()
   /** How often and how long the encoder was away. */
   readonly away = { reconnects: 0, seconds: 0, since: Date.now() }
 
@@ -83,9 +85,9 @@ export class Broadcast {
     recording.on('warning', ({ type, message }) =>
       this.warn({ type: type.replaceAll('-', '_'), message }),
     )
-    this.#timers.set('max', stream.max_continuous_seconds * 1000, () =>
-      this.finish('max_continuous_duration'),
-    )
+    // Also of the time before a restart.
+    const maxMs = stream.max_continuous_seconds * 1000 - (Date.now() - options.beganAt.getTime())
+    this.#timers.set('max', Math.max(0, maxMs), () => this.finish('max_continuous_duration'))
   }
 
   get state() {
@@ -128,6 +130,7 @@ export class Broadcast {
   /** The first encoder; its rows are written already. */
   connect(request: PublishRequest, keyPrint: string): EncoderConnection {
     this.#connection = new EncoderConnection(request, keyPrint, this)
+    this.#warned.clear()
     this.#expectKeyframe()
     return this.#connection
   }
@@ -194,6 +197,8 @@ export class Broadcast {
   }
 
   warn(warning: { type: string; message: string }) {
+    if (this.#warned.has(warning.type)) return
+    this.#warned.add(warning.type)
     const { environment } = this.#options
     void this.#line.add(() => insertLiveWarning(environment, this.liveStreamId, warning))
   }
