@@ -9,10 +9,14 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { outboundGuard } from '@playhead/server-kit/outbound/outbound.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { isIP } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { WorkLine } from '../run/work-line.ts'
 
 const retrySeconds = [1, 2, 5, 10, 30] as const
 const failuresMax = 10
+/** A target that accepts and drops each time is no success. */
+const steadyMs = 60_000
+const stopMs = 5000
 
 type TargetState = Parameters<typeof setTargetStatus>[2]
 
@@ -25,6 +29,7 @@ class TargetSender {
   #header: StreamHeader | undefined
   #failures = 0
   #retry: NodeJS.Timeout | undefined
+  #steady: NodeJS.Timeout | undefined
   #isOver = false
 
   constructor(
@@ -50,6 +55,7 @@ class TargetSender {
   /** The encoder is gone; it may come back. */
   rest() {
     clearTimeout(this.#retry)
+    clearTimeout(this.#steady)
     this.#retry = undefined
     this.#header = undefined
     const client = this.#client
@@ -69,7 +75,8 @@ class TargetSender {
         header,
         lookup: this.#guard.lookup,
         onPublishing: () => {
-          this.#failures = 0
+          this.#steady = setTimeout(() => (this.#failures = 0), steadyMs)
+          this.#steady.unref()
           this.#say({ status: 'broadcasting' })
         },
         onEnd: (end) => {
@@ -90,6 +97,7 @@ class TargetSender {
   }
 
   #lost({ reason, message }: PublicationEnd) {
+    clearTimeout(this.#steady)
     this.#client = undefined
     this.#failures += 1
     if (reason === 'refused' || this.#failures >= failuresMax) {
@@ -142,7 +150,9 @@ export class Simulcast {
   /** Resolves when the last state of each target is written. */
   async stop() {
     this.left()
-    await this.#line.settled()
+    // With the database away it would never settle.
+    await Promise.race([this.#line.settled(), pause(stopMs, undefined, { ref: false })])
+    this.#line.close()
   }
 
   async #open() {
