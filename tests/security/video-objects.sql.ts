@@ -19,6 +19,10 @@ export const insertVideoObjects = async (database: Database, environmentId: stri
   await made(sql`
     insert into events (environment_id, type, object_type, object_id, data)
     values (${environmentId}, 'video.live_stream.created', 'live_stream', ${liveStream}, '{}') returning id`)
+  await made(sql`
+    insert into live_refusals (environment_id, live_stream_id, reason, message, protocol, network)
+    values (${environmentId}, ${liveStream}, 'busy', 'This live stream is being streamed to already.', 'rtmp', '192.0.2.0/24')
+    returning id`)
   return {
     asset,
     live_stream: liveStream,
