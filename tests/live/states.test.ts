@@ -30,6 +30,9 @@ describe('an active broadcast', () => {
     expect((await encoder.ended).code).not.toBe(0)
     await server.untilOver(stream, 'live_stream.disabled')
     expect(await events()).toEqual([...begun, ...ended, 'live_stream.disabled'])
+    await expect
+      .poll(async () => (await server.get(`/${stream.playbackId}/source.m3u8`)).status)
+      .toBe(412)
     const again = await server.push(stream.key)
     expect((await again.ended).said).toContain(
       'This live stream is disabled. Enable it before streaming.',

@@ -37,12 +37,12 @@ export class LiveRegistry {
     this.#ended.delete(broadcast.liveStreamId)
   }
 
-  /** Its playlists remain for a while under the ids of the live stream. */
-  remove(broadcast: Broadcast, isOver: boolean) {
+  /** Its playlists may remain for a while under the ids of the live stream. */
+  remove(broadcast: Broadcast, remains: boolean) {
     const { liveStreamId, assetId, view } = broadcast
     if (this.#running.get(liveStreamId) === broadcast) this.#running.delete(liveStreamId)
     this.#byAsset.delete(assetId)
-    if (!isOver || view.window.renditions.length === 0) return
+    if (!remains || view.window.renditions.length === 0) return
     this.#ended.set(liveStreamId, view)
     const forget = () => {
       if (this.#ended.get(liveStreamId) === view) this.#ended.delete(liveStreamId)

@@ -104,7 +104,7 @@ const openBroadcast = async (
       maxTier: asset?.max_resolution_tier ?? '1080p',
       quality: asset?.video_quality ?? 'basic',
     },
-    onEnd: (ended, isOver) => registryOf(app).remove(ended, isOver),
+    onEnd: (ended, remains) => registryOf(app).remove(ended, remains),
   })
 }
 

@@ -19,6 +19,6 @@ export interface BroadcastOptions {
   asset: { maxTier: MaxTier; quality: VideoQuality }
   /** Read back after a restart, with the last state that its rows have. */
   recovered?: { state: BroadcastState; tracks: RecordedTracks | undefined }
-  /** `isOver` is false when the next start goes on with it. */
-  onEnd(broadcast: Broadcast, isOver: boolean): void
+  /** Whether its playlists remain for viewers who are behind. */
+  onEnd(broadcast: Broadcast, remains: boolean): void
 }

@@ -226,13 +226,14 @@ export class Broadcast {
     return this.#line.add(async () => {
       await this.#finishSide()
       found ??= await finishOrRescue(app, recording, asset)
-      await finishRecording(this.place, found, {
+      const { isKept } = await finishRecording(this.place, found, {
         reason,
         wasConnected: this.#rows.isConnected,
         disables: reason === 'test',
       })
       this.#state = 'ended'
-      this.#options.onEnd(this, true)
+      // What was disabled or deleted is not played any more.
+      this.#options.onEnd(this, isKept && reason !== 'disable' && reason !== 'delete')
     })
   }
 

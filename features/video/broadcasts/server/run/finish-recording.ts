@@ -151,7 +151,10 @@ export const finishRecording = async (
   const { app, environment, id, liveStreamId, assetId } = place
   const folder = broadcastFolderOf(app.settings.dataFolder, id)
   // A commit whose answer was lost is tried again.
-  if (!(await lockUnfinished(environment, id))) return rm(folder, { recursive: true, force: true })
+  if (!(await lockUnfinished(environment, id))) {
+    await rm(folder, { recursive: true, force: true })
+    return { isKept: found !== undefined }
+  }
   const kept = await keepIfWanted(place, found)
   await environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
@@ -166,5 +169,6 @@ export const finishRecording = async (
     await settleCommand(tenant, liveStreamId)
     await updateBroadcast(tenant, id, { state: 'ended', endReason: end.reason })
   })
-  return rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+  return { isKept: kept !== undefined }
 }

@@ -59,7 +59,7 @@ const recover = async (app: App, row: BroadcastRow) => {
       quality: asset?.video_quality ?? 'basic',
     },
     recovered: { state: row.state, tracks: wasRecording ? tracksOf(recording) : undefined },
-    onEnd: (ended, isOver) => registry.remove(ended, isOver),
+    onEnd: (ended, remains) => registry.remove(ended, remains),
   })
   registry.add(broadcast)
   if (row.state === 'finishing' || stream.command !== null) {
