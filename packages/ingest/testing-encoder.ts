@@ -21,11 +21,12 @@ const startProgram = (program: string, args: readonly string[]): Encoder => {
 export const startFfmpeg = (
   file: string,
   url: string,
-  { isLive = false, args = ['-c', 'copy'] as readonly string[] } = {},
+  { isLive = false, isEndless = false, args = ['-c', 'copy'] as readonly string[] } = {},
 ): Encoder =>
   startProgram(process.env['FFMPEG_PATH'] ?? 'ffmpeg', [
     ...'-hide_banner -nostdin -loglevel error'.split(' '),
     ...(isLive ? ['-re'] : []),
+    ...(isEndless ? ['-stream_loop', '-1'] : []),
     '-i',
     file,
     ...args,

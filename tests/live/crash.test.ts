@@ -93,17 +93,18 @@ test(
           data: { status: string; recent_asset_ids?: string[] }
         }
       ).data
-    const push = async () =>
+    const push = async (isEndless: boolean) =>
       startFfmpeg(
         await liveClip(),
         `rtmp://127.0.0.1:${settings.LIVE_RTMP_PORT}/app/${stream.stream_key}`,
-        { isLive: true },
+        { isLive: true, isEndless },
       )
     const viewer = new Viewer(stream.playback_ids[0]!.id)
     viewer.program = program
     for (let kill = 0; kill < kills; kill += 1) {
       const before = viewer.newest
-      const encoder = await push()
+      // Without a reconnect window a clip that ended before the kill would end the broadcast too.
+      const encoder = await push(true)
       await until('the viewer sees more', async () => viewer.newest > before)
       await pause((kill * 370) % 1500)
       await program.kill('SIGKILL')
@@ -113,7 +114,7 @@ test(
       expect((await read()).status).toBe('active')
     }
     const before = viewer.newest
-    const last = await push()
+    const last = await push(false)
     await until('the viewer goes on', async () => viewer.newest > before)
     expect((await last.ended).code).toBe(0)
     await until('the broadcast is over', async () => (await read()).status === 'idle')
