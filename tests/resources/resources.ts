@@ -211,6 +211,17 @@ export const resources: Resource[] = [
     DELETE: {},
   },
   {
+    address: '/video/v1/live-streams',
+    body: (_, number) => ({ latency_mode: 'low', passthrough: `New ${number}` }),
+    PATCH: {
+      body: { passthrough: 'patched' },
+      becomes: { passthrough: 'patched', latency_mode: 'low' },
+      leavesNoEntry: true,
+    },
+    PUT: 'Its key and playback ids are made by the server and stay; the public SDK changes the rest with PATCH.',
+    DELETE: {},
+  },
+  {
     address: '/video/v1/uploads',
     body: () => ({ cors_origin: '*' }),
     PATCH: 'An upload goes on as it began; a browser may be sending already.',
