@@ -109,6 +109,7 @@ describe('the navigation', () => {
       'Errors',
       'Views',
       'Assets',
+      'Live Streams',
       'API Activity',
     ])
   })
