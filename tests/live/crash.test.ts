@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startFfmpeg } from '@playhead/ingest/testing-encoder.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { signInToDemo } from '../process/dashboard-session.ts'
@@ -14,8 +14,6 @@ import {
 import { liveClip } from './live-server.ts'
 
 const kills = howMany('live-crashes', { usual: 2, long: 6, release: 20 })
-const { folder, remove } = await temporaryFolder()
-afterAll(remove)
 
 const freePort = async () => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -72,12 +70,16 @@ test(
   `${kills} kills during a broadcast: the viewer goes on, nothing shown is missing, and there is one asset`,
   { timeout: 120_000 + kills * 40_000 },
   async () => {
+    const { folder, remove } = await temporaryFolder()
+    onTestFinished(remove)
     const settings = {
       PLAYHEAD_DATA: folder,
       LIVE_RTMP_PORT: String(await freePort()),
       PORT: String(await freePort()),
     }
     let program = await startProgram(settings)
+    // Also after a failure: a program that runs on would refuse its data folder to the second try.
+    onTestFinished(() => program.kill('SIGTERM'))
     const { call, cookie } = await signInToDemo(program)
     const made = await call('POST', '/video/v1/live-streams', {
       latency_mode: 'low',
@@ -100,6 +102,7 @@ test(
         { isLive: true, isEndless },
       )
     const viewer = new Viewer(stream.playback_ids[0]!.id)
+    onTestFinished(() => viewer.stop())
     viewer.program = program
     for (let kill = 0; kill < kills; kill += 1) {
       const before = viewer.newest
@@ -135,6 +138,5 @@ test(
       // What was shown is a segment, or a part of one.
       expect(segment === file ? kept.equals(bytes) : kept.includes(bytes), file).toBe(true)
     }
-    await program.kill('SIGTERM')
   },
 )

@@ -72,7 +72,7 @@ export const startProgram = async (settings: Record<string, string>): Promise<Ru
     if (code !== null && code !== 0 && !isEnding)
       console.error(`The program ended by itself with ${code}: ${text.stderr.slice(-4000)}`)
   })
-  for (let waited = 0; waited < 60_000; waited += 25) {
+  for (let waited = 0; waited < 150_000; waited += 25) {
     // The demo's line is the last one; without a demo the address is.
     const isSaid = settings.PLAYHEAD_DEMO === '0' ? /running at \S+\n/ : /with the password \S+\n/
     if (isSaid.test(text.stdout) || hasExited) break
@@ -114,7 +114,7 @@ export const processesOf = async (folder: string) => {
   return found
 }
 
-export const until = async (what: string, isSo: () => Promise<boolean>, seconds = 45) => {
+export const until = async (what: string, isSo: () => Promise<boolean>, seconds = 120) => {
   const end = Date.now() + seconds * 1000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`After ${seconds} s it still did not hold: ${what}`)

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { readReport } from './count-tests.mjs'
 
 /** @typedef {{ file: string, seconds: number, importSeconds?: number }} Measured */
-/** @typedef {{ title: string, tries: number }} Retried */
+/** @typedef {{ title: string, tries: number, reason?: string }} Retried: the reason is what the first try said. */
 
 const nothing = { files: [], retries: [], sizes: [] }
 
@@ -29,7 +29,8 @@ export const measurePlaywright = (file, root) => {
     const name = path.relative(root, path.resolve(report.config.rootDir, spec.file))
     for (const { results } of spec.tests) {
       const tries = Math.max(0, ...results.map(({ retry }) => retry))
-      if (tries > 0) retries.push({ title: [name, ...titles].join(' › '), tries })
+      const reason = results[0]?.error?.message
+      if (tries > 0) retries.push({ title: [name, ...titles].join(' › '), tries, reason })
       const ms = results.reduce((sum, { duration }) => sum + duration, 0)
       secondsOf.set(name, (secondsOf.get(name) ?? 0) + ms / 1000)
       for (const size of results.flatMap(sizesOf)) sizes.add(size)

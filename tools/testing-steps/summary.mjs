@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** More tests than this that pass only after a retry are a finding, not a slow machine. */
 const retriesMax = 3
 
@@ -24,7 +26,7 @@ export const summarize = ({ steps, totalSeconds, files, retries, sizes }) => {
       ({ file, seconds: taken, importSeconds }) =>
         `slow: ${file}, ${seconds(taken)}${importSeconds === undefined ? '' : ` (${seconds(importSeconds)} of it import)`}`,
     ),
-    ...retries.map(({ title, tries: own }) => `second try: ${title}${own > 1 ? ` (${own})` : ''}`),
+    ...retries.flatMap(secondTry),
     ...(hasTooManyRetries({ retries })
       ? [`${countRetries(retries)} second tries are more than ${retriesMax}: the run fails.`]
       : []),
@@ -36,6 +38,17 @@ export const summarize = ({ steps, totalSeconds, files, retries, sizes }) => {
 /** One line per step that starts with its result. */
 export const stepLine = ({ name, isGreen, seconds: taken }) =>
   `${isGreen ? 'ok' : 'FAILED'}: ${name}, ${seconds(taken)}`
+
+/** A retried test with what its first try said, since a passed run prints nothing else of it. */
+const secondTry = ({ title, tries, reason }) => [
+  `second try: ${title}${tries > 1 ? ` (${tries})` : ''}`,
+  ...(reason ? [`  because: ${shorten(reason)}`] : []),
+]
+
+const reasonLength = 600
+
+const shorten = (text) =>
+  stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').trim().slice(0, reasonLength)
 
 const slowest = (files) =>
   files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestCount)

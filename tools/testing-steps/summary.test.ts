@@ -45,6 +45,7 @@ test('second tries of Playwright are named with file and title, and all tries co
     results: durations.map((duration, retry) => ({
       duration,
       retry,
+      ...(retry < durations.length - 1 && { error: { message: 'no such button' } }),
       stdout: [{ text: 'how many: looks 4\n' }, { text: 'how many: thirds 3\n' }],
     })),
   })
@@ -61,7 +62,7 @@ test('second tries of Playwright are named with file and title, and all tries co
   })
   expect(evaluate(`measure.measurePlaywright(${report}, ${JSON.stringify(folder)})`)).toEqual({
     files: [{ file, seconds: 6 }],
-    retries: [{ title: `${file} › admins › remove`, tries: 1 }],
+    retries: [{ title: `${file} › admins › remove`, tries: 1, reason: 'no such button' }],
     sizes: ['looks 4', 'thirds 3'],
   })
 })
@@ -84,6 +85,13 @@ test('three second tries are named, a fourth fails the run', () => {
   expect(isFailing(2, 2)).toBe(true)
   expect(summaryOf({ retries: retries(1, 1, 1) })).toContain('second try: a › 2')
   expect(summaryOf({ retries: retries(1, 3) }).join('\n')).toContain('a › 1 (3)\n4 second tries')
+})
+
+test('a second try is named with what the first one said, in one line', () => {
+  const reason = '\u001b[31mError:\u001b[39m it was\n  not there'
+  expect(summaryOf({ retries: [{ title: 'a › b', tries: 1, reason }] })).toContain(
+    '  because: Error: it was not there',
+  )
 })
 
 test('a summary names the five slowest files, each step and the whole run', () => {

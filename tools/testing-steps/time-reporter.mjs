@@ -24,7 +24,9 @@ export default class TimeReporter {
     this.files.push({ file, importMs: collectDuration + setupDuration, testMs: duration })
     for (const test of module.children.allTests()) {
       const tries = test.diagnostic()?.retryCount ?? 0
-      if (tries > 0) this.retries.push({ title: `${file} › ${test.fullName}`, tries })
+      if (tries === 0) continue
+      const reason = test.result().errors?.[0]?.message
+      this.retries.push({ title: `${file} › ${test.fullName}`, tries, reason })
     }
   }
 

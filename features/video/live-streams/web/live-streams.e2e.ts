@@ -85,11 +85,6 @@ test('LIVE-001 LIVE-002 LIVE-003 LIVE-006 LIVE-007 LIVE-008 LIVE-009 LIVE-020 a 
     timeout: 60_000,
   })
   await expect(page.getByText('H.264', { exact: false }).first()).toBeVisible()
-  await expect(page.getByRole('slider', { name: 'Input health over time' })).toBeVisible({
-    timeout: 40_000,
-  })
-  await expect(page.getByText('H.264', { exact: false }).first()).toBeVisible()
-  await page.screenshot({ path: '/tmp/ls_look/real-1440.png', fullPage: true })
   await expectAccessible(page, 'a live stream on air')
 
   // The page asks by itself.
