@@ -74,18 +74,65 @@ describe('a broadcast of which another process may still hold the lease', () => 
   })
 })
 
-describe('a token for a part of a recording', () => {
-  test('opens nothing while it is recorded', async () => {
-    const { stream, assetId } = await startStream({
-      new_asset_settings: { playback_policy: ['signed'] },
+describe('a broadcast that was ending when the program stopped', () => {
+  test('is ended by the next start, and does not wait for its encoder', async () => {
+    const { stream, encoder, assetId, broadcastId } = await startStream()
+    const rowOf = async () =>
+      (await readRows(server.database, 'live_broadcasts', { id: broadcastId }))[0]
+    const media = join(server.app.settings.dataFolder, 'media')
+    await rename(media, `${media}.away`)
+    await writeFile(media, 'no folder')
+    try {
+      encoder.stop()
+      await expect
+        .poll(rowOf)
+        .toMatchObject({ state: 'finishing', end_reason: 'ended', ended_at: null })
+      await server.restart()
+    } finally {
+      await rm(media)
+      await rename(`${media}.away`, media)
+    }
+    await server.untilOver(stream)
+    expect(await rowOf()).toMatchObject({ state: 'ended', end_reason: 'ended' })
+    expect(await stream.readAsset(assetId)).toMatchObject({ status: 'ready', is_live: false })
+  })
+})
+
+describe('a broadcast that is ended before its first part', () => {
+  test('leaves an asset with its tracks', async () => {
+    const stream = await server.makeStream()
+    const encoder = await server.push(stream.key, { isLive: true })
+    const picture = () => liveOfStream(server.app, stream.id)?.window.renditions.length ?? 0
+    await until('a picture has come', async () => picture() > 0, 5)
+    const { active_asset_id: assetId } = await stream.read()
+    expect((await stream.send('PUT', '/disable')).status).toBe(200)
+    await encoder.ended
+    await server.untilOver(stream)
+    const { tracks } = await stream.readAsset(assetId)
+    expect(tracks.map(({ type }: { type: string }) => type).toSorted()).toEqual(['audio', 'video'])
+  })
+})
+
+describe('a simulcast target whose address is not allowed any more', () => {
+  test('is refused in whatever form its address is written', async () => {
+    const stream = await server.makeStream({
+      simulcast_targets: [{ url: 'rtmp://93.184.216.34/app', stream_key: 'theirs' }],
     })
-    const [{ id }] = (await stream.readAsset(assetId)).playback_ids
-    const { body } = await stream.call(`/ui/v1/playback-tokens?playback_ids=${id}`)
-    const token = body.data?.[0]?.video as string
-    for (const path of ['', '/source'])
-      expect((await server.get(`/${id}${path}.m3u8?token=${token}`)).status).toBe(200)
-    for (const path of ['', '/source'])
-      for (const limit of ['asset_end_time=2', 'max_resolution=270p'])
-        expect((await server.get(`/${id}${path}.m3u8?token=${token}&${limit}`)).status).toBe(404)
+    // 169.254.169.254, where clouds keep their secrets.
+    await setColumn(
+      server.database,
+      'live_simulcast_targets',
+      'url',
+      'rtmp://0xa9.0xfe.0xa9.0xfe/app',
+      { live_stream_id: stream.id },
+    )
+    await (
+      await server.push(stream.key)
+    ).ended
+    await server.untilOver(stream)
+    const [target] = (await stream.read()).simulcast_targets
+    expect(target).toMatchObject({ status: 'errored', error_severity: 'fatal' })
+    const rows = await readRows(server.database, 'live_simulcast_targets', { id: target.id })
+    expect(rows[0]?.['last_error']).toContain('private address')
   })
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { findAsset } from '@playhead/features/video/assets/server'
 import {
   type LiveStreamRow,
   findLiveStreamEvenDeleted,
@@ -50,10 +51,11 @@ const open = async (app: App, load: Load, port: number | undefined, isSecure: bo
   }
 }
 
-const obey = (broadcast: Broadcast, stream: LiveStreamRow | undefined) => {
-  const { connection } = broadcast
+const obey = async (broadcast: Broadcast, stream: LiveStreamRow | undefined) => {
+  const { connection, environment, assetId } = broadcast
   if (!stream) return broadcast.finish('delete')
   if (stream.command !== null) return broadcast.finish(stream.command)
+  if (!(await findAsset(environment, assetId))) return broadcast.finish('asset_deleted')
   if (connection && connection.keyPrint !== stream.key_print)
     connection.drop('The stream key was replaced.')
   return undefined

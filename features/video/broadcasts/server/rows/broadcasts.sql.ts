@@ -17,11 +17,12 @@ export const BroadcastRow = z.object({
   latency_mode: z.enum(['low', 'reduced', 'standard']),
   began_at: z.date(),
   active_at: z.date().nullable(),
+  end_reason: z.string().nullable(),
 })
 export type BroadcastRow = z.infer<typeof BroadcastRow>
 
 const columns = sql`id, environment_id, live_stream_id, asset_id, protocol, state, encoder, latency_mode,
-  began_at, active_at`
+  began_at, active_at, end_reason`
 
 /** A broadcast that is not renewed for this long may be taken over. */
 const leaseSeconds = 20

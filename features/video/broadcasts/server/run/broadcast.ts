@@ -11,9 +11,9 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { LiveView } from '../live-registry.ts'
 import { refusalOfHeader } from '../admission/words.ts'
 import { SideWork } from '../side/side-work.ts'
-import type { BroadcastState } from '../rows/broadcasts.sql.ts'
+import { type BroadcastState, updateBroadcast } from '../rows/broadcasts.sql.ts'
 import { RecordedState } from './recorded-state.ts'
-import { type EndOfBroadcast, partingWords } from './end-of-broadcast.ts'
+import { type EndOfBroadcast, letsEncoderStay, partingWords } from './end-of-broadcast.ts'
 import type { BroadcastOptions } from './broadcast-options.ts'
 import type { BroadcastPlace } from './change-state.ts'
 import { EncoderConnection } from './encoder-connection.ts'
@@ -219,11 +219,12 @@ export class Broadcast {
     const connection = this.#connection
     this.#connection = undefined
     const words = partingWords[reason] ?? 'This live stream has ended.'
-    if (reason === 'complete') connection?.drain(words)
+    if (letsEncoderStay(reason)) connection?.drain(words)
     else connection?.drop(words)
     const { app, recording, asset } = this.#options
+    void this.#line.add(() => this.#beginEnd(reason), { mustHappen: true })
     let found: FinishedRecording | undefined
-    return this.#line.add(async () => {
+    const work = async () => {
       await this.#finishSide()
       found ??= await finishOrRescue(app, recording, asset)
       const { isKept } = await finishRecording(this.place, found, {
@@ -234,7 +235,18 @@ export class Broadcast {
       this.#state = 'ended'
       // What was disabled or deleted is not played any more.
       this.#options.onEnd(this, isKept && reason !== 'disable' && reason !== 'delete')
-    })
+    }
+    return this.#line.add(work, { mustHappen: true })
+  }
+
+  /** From now on a restart ends it too, instead of waiting for its encoder. */
+  async #beginEnd(reason: EndOfBroadcast) {
+    const { environment, recording } = this.#options
+    recording.leave()
+    await recording.files.settled().catch(() => {})
+    // It may end before its first part was written.
+    if (recording.segmentCount > 0) await this.#rows.becomeRecording()
+    await updateBroadcast(environment, this.id, { state: 'finishing', endReason: reason })
   }
 
   /** The program stops: everything is on the disk, and the next start goes on with it. */

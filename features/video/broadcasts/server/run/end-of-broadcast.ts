@@ -1,15 +1,25 @@
+const ends = [
+  'ended',
+  'complete',
+  'disable',
+  'delete',
+  'no_keyframe',
+  'max_continuous_duration',
+  'test',
+  'disk',
+  'failed',
+  'asset_deleted',
+] as const
 /** Why a broadcast ends. */
-export type EndOfBroadcast =
-  | 'ended'
-  | 'complete'
-  | 'disable'
-  | 'delete'
-  | 'no_keyframe'
-  | 'max_continuous_duration'
-  | 'test'
-  | 'disk'
-  | 'failed'
-  | 'asset_deleted'
+export type EndOfBroadcast = (typeof ends)[number]
+
+/** As a row has it. */
+export const endOf = (reason: string | null): EndOfBroadcast =>
+  ends.find((end) => end === reason) ?? 'ended'
+
+/** The encoder may stay connected for a while; nothing that it sends is recorded. */
+export const letsEncoderStay = (reason: EndOfBroadcast) =>
+  reason === 'complete' || reason === 'asset_deleted'
 
 /** What its encoder is told. */
 export const partingWords: Partial<Record<EndOfBroadcast, string>> = {

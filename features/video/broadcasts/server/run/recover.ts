@@ -13,6 +13,7 @@ import {
   takeOver,
 } from '../rows/broadcasts.sql.ts'
 import { Broadcast } from './broadcast.ts'
+import { endOf } from './end-of-broadcast.ts'
 import { finishRecording } from './finish-recording.ts'
 import { broadcastFolderOf, liveFolderOf } from './live-folder.ts'
 import { tracksOf } from './tracks-of.ts'
@@ -58,12 +59,15 @@ const recover = async (app: App, row: BroadcastRow) => {
       maxTier: asset?.max_resolution_tier ?? '1080p',
       quality: asset?.video_quality ?? 'basic',
     },
-    recovered: { state: row.state, tracks: wasRecording ? tracksOf(recording) : undefined },
+    recovered: {
+      state: row.state === 'finishing' ? 'away' : row.state,
+      tracks: wasRecording ? tracksOf(recording) : undefined,
+    },
     onEnd: (ended, remains) => registry.remove(ended, remains),
   })
   registry.add(broadcast)
   if (row.state === 'finishing' || stream.command !== null) {
-    void broadcast.finish(stream.command ?? 'ended')
+    void broadcast.finish(stream.command ?? endOf(row.end_reason))
     return
   }
   await broadcast.awaitReturn(Math.max(stream.reconnect_window, returnSecondsMin))

@@ -3,6 +3,10 @@ import type { App } from '@playhead/server-kit/app.ts'
 
 const retryMs = 2000
 
+/** What the database says of data that it will never take: SQLSTATE classes 22 and 23. */
+const isHopeless = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+
 /** Changes of one broadcast in their order. A change that the database does not take is tried again until it does. */
 export class WorkLine {
   readonly #app: Pick<App, 'log' | 'stopping'>
@@ -15,8 +19,9 @@ export class WorkLine {
     this.#detail = detail
   }
 
-  add(work: () => Promise<unknown>): Promise<void> {
-    this.#last = this.#last.then(() => this.#run(work))
+  /** What must happen is tried again whatever the database says of it. */
+  add(work: () => Promise<unknown>, { mustHappen = false } = {}): Promise<void> {
+    this.#last = this.#last.then(() => this.#run(work, mustHappen))
     return this.#last
   }
 
@@ -30,7 +35,7 @@ export class WorkLine {
     this.#isClosed = true
   }
 
-  async #run(work: () => Promise<unknown>) {
+  async #run(work: () => Promise<unknown>, mustHappen: boolean) {
     while (!this.#isClosed)
       try {
         await work()
@@ -38,6 +43,7 @@ export class WorkLine {
       } catch (error) {
         if (this.#isClosed) return
         this.#app.log.error('A change of a broadcast failed.', { ...this.#detail, error })
+        if (isHopeless(error) && !mustHappen) return
         await pause(retryMs)
       }
   }

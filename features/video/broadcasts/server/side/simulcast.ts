@@ -5,6 +5,7 @@ import {
 } from '@playhead/features/video/live-streams/server'
 import type { MediaPacket, StreamHeader } from '@playhead/ingest/packet.ts'
 import { type PublicationEnd, RtmpClient } from '@playhead/ingest/rtmp/rtmp-client.ts'
+import { readTargetAddress } from '@playhead/ingest/rtmp/target-address.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { outboundGuard } from '@playhead/server-kit/outbound/outbound.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -91,9 +92,10 @@ class TargetSender {
 
   /** A name is checked when it is resolved; an address has no name. */
   #refuseForbidden() {
-    const { hostname } = new URL(this.#target.url)
-    if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
-      this.#guard.check(new URL(`http://${hostname}/`))
+    const { host } = readTargetAddress(this.#target.url)
+    const version = isIP(host)
+    if (version === 0) return
+    this.#guard.check(new URL(`http://${version === 6 ? `[${host}]` : host}/`))
   }
 
   #lost({ reason, message }: PublicationEnd) {

@@ -36,7 +36,10 @@ export class SlateKeeper {
   /** Encodes it ahead, so that it is there at once. */
   prepare() {
     if (!this.isWanted || !this.#of.recording.source?.piece) return undefined
-    return (this.#slate ??= this.#make())
+    return (this.#slate ??= this.#make().catch((error: unknown) => {
+      this.#of.app.log.warn('A slate could not be made.', { error })
+      return undefined
+    }))
   }
 
   async away() {
@@ -47,7 +50,11 @@ export class SlateKeeper {
     // A picture without a slate only waits.
     if (!this.#isAway || (recording.source && !slate)) return
     this.#running?.stop()
-    this.#running = startSlate(recording, slate)
+    try {
+      this.#running = startSlate(recording, slate)
+    } catch (error) {
+      this.#of.app.log.warn('A slate could not be shown.', { error })
+    }
   }
 
   /** The slate goes on until the first keyframe. */
@@ -83,11 +90,8 @@ export class SlateKeeper {
           message: 'The picture of reconnect_slate_url could not be read, so the default is shown.',
         })
       } finally {
-        await rm(join(folder, pictureName), { force: true })
+        await rm(join(folder, pictureName), { force: true }).catch(() => {})
       }
-    return makeSlate(media, work).catch((error: unknown) => {
-      app.log.warn('A slate could not be made.', { error })
-      return undefined
-    })
+    return makeSlate(media, work)
   }
 }
