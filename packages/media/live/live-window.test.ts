@@ -87,6 +87,47 @@ describe('playlists of a broadcast', () => {
     expect(String(gunzipSync(zipped!))).toBe(plain.text)
     expect(await plain.zipped?.()).toBe(zipped)
   })
+
+  test('are made and zipped once for all with the same query, where they are long', async () => {
+    const { window } = await startPlaying(5)
+    const ask = (query: string) => window.playlist({ rendition: 'source', kind: 'event', query })
+    const query = `?token=${'x'.repeat(9000)}`
+    const [first, second, short] = [await ask(query), await ask(query), await ask('?token=1')]
+    if (first.status !== 200 || second.status !== 200 || short.status !== 200)
+      throw new Error('No playlist.')
+    const zipped = await first.zipped?.()
+    expect(String(gunzipSync(zipped!))).toBe(first.text)
+    expect(await second.zipped?.()).toBe(zipped)
+    expect(short.zipped).toBeUndefined()
+  })
+
+  test('of a part of the recording list its segments, and end with the last of them', async () => {
+    const { window, send } = await startPlaying(5)
+    expect(window.segmentsWithin({ start: 60 })).toBeUndefined()
+    expect(window.segmentsWithin({ start: 2.5, end: 60 })).toEqual({ first: 1, last: Infinity })
+    const ask = async (given: object = {}) => {
+      const within = window.segmentsWithin({ start: 2.5, end: 5 })
+      const answer = await window.playlist({
+        rendition: 'source',
+        kind: 'event',
+        within,
+        ...given,
+      })
+      if (answer.status !== 200) throw new Error('No playlist.')
+      return parsePlaylist(answer.text)
+    }
+    const growing = await ask()
+    expect(growing).toMatchObject({ mediaSequence: 1, isEnded: false })
+    const waiting = ask({ msn: 2 })
+    while (window.waiting > 0) await send(3)
+    await waiting
+    for (let count = 0; count < 60; count += 1) await send(3)
+    const whole = await ask()
+    expect(whole).toMatchObject({ mediaSequence: 1, isEnded: true })
+    expect(whole.segments.map(({ msn }) => msn)).toEqual([1, 2])
+    // What comes later is no part of it.
+    expect((await ask({ msn: 4 })).segments).toHaveLength(2)
+  })
 })
 
 describe('a player that waits', () => {

@@ -1,16 +1,19 @@
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import { mediaTimescale } from '../media-map.ts'
 import type { LiveBytes } from './live-bytes.ts'
 import type { LivePart, LiveSegment, RenditionPiece, SegmentHead } from './live-part.ts'
-import { latencyRules, statedSeconds, type FixedPlan, type LatencyMode } from './segment-plan.ts'
+import { latencyRules, type FixedPlan, type LatencyMode } from './segment-plan.ts'
 import { Waiters } from './waiters.ts'
+import {
+  isComplete,
+  type PlaylistState,
+  type PlaylistText,
+  type SegmentNumbers,
+  segmentsWithin,
+  windowSeconds,
+  WindowPlaylists,
+} from './window-playlists.ts'
 import { WindowRendition, type Position } from './window-rendition.ts'
-import { skipSeconds, withQuery, writeMediaPlaylist } from './write-media-playlist.ts'
-import { writeMultivariantPlaylist } from './write-multivariant-playlist.ts'
-
-const zip = promisify(gzip)
+import { multivariantOf, type MultivariantRequest, variantsOf } from './window-variants.ts'
 
 export interface PlaylistRequest {
   rendition: string
@@ -22,15 +25,13 @@ export interface PlaylistRequest {
   skips?: boolean
   /** Appended to each address: `?token=…`. */
   query?: string
+  /** Lists these segments alone, of an event. */
+  within?: SegmentNumbers | undefined
   signal?: AbortSignal | undefined
 }
 
 export type PlaylistAnswer =
-  | {
-      status: 200
-      text: string
-      /** Made once for all; undefined with a query. */ zipped?: () => Promise<Buffer>
-    }
+  | ({ status: 200 } & PlaylistText)
   | { status: 400 | 404 | 503; message: string }
 
 interface Options {
@@ -38,34 +39,21 @@ interface Options {
   latencyMode: LatencyMode
 }
 
-interface Text {
-  version: string
-  text: string
-  zipped?: Promise<Buffer>
-}
-
 const aheadMax = 2
 const waitTargets = 3
-const windowSecondsMin = 30
-const windowTargets = 6
 /** Of one broadcast. */
 const memoryBytesMax = 24 * 2 ** 20
-/** Of all stated durations together. */
-const roundingSeconds = 0.01
-const bandwidthMargin = 1.1
 
 /** Everything that viewers of a broadcast get: playlists made once per part, and the bytes of parts and segments. */
 export class LiveWindow {
   readonly #options: Options
   readonly #renditions = new Map<string, WindowRendition>()
   readonly #waiters = new Waiters()
-  readonly #texts = new Map<string, Text>()
+  readonly #playlists = new WindowPlaylists()
   #plan: FixedPlan | undefined
   #isEnded = false
   #isPaused = false
   frameRate = 30
-  /** Playlists that were written: once per part, whatever the number of viewers. */
-  textsMade = 0
 
   constructor({ folder, latencyMode }: Options) {
     this.#options = { folder, latencyMode }
@@ -89,6 +77,11 @@ export class LiveWindow {
 
   get renditions(): readonly WindowRendition[] {
     return [...this.#renditions.values()]
+  }
+
+  /** Playlists that were written: once per part, whatever the number of viewers. */
+  get textsMade() {
+    return this.#playlists.made
   }
 
   get waiting() {
@@ -138,43 +131,29 @@ export class LiveWindow {
     this.#touch()
   }
 
-  multivariant(given: { prefix?: string; query?: string } = {}): string {
-    const rate = ({ peakRate }: WindowRendition) =>
-      Math.max(1, Math.round(peakRate * bandwidthMargin))
-    const sound = this.renditions.find(({ kind }) => kind === 'audio')
-    const soundPiece = sound?.pieces.at(-1)
-    const text = writeMultivariantPlaylist({
-      prefix: given.prefix ?? '',
-      sound: sound &&
-        soundPiece && {
-          name: sound.name,
-          channels: soundPiece.channels,
-          codecs: soundPiece.codecs,
-          bandwidth: rate(sound),
-        },
-      variants: this.renditions.flatMap((rendition) => {
-        const [piece] = rendition.pieces
-        if (rendition.kind !== 'video' || !piece) return []
-        const { width, height, codecs } = piece
-        const bandwidth = rate(rendition)
-        const averageBandwidth = Math.max(1, Math.min(bandwidth, rendition.averageRate))
-        const { frameRate } = this
-        return [
-          { name: rendition.name, width, height, codecs, frameRate, bandwidth, averageBandwidth },
-        ]
-      }),
-    })
-    return withQuery(text, given.query ?? '')
+  /** What can be chosen from, lowest rate first. */
+  get variants() {
+    return variantsOf(this.renditions, this.frameRate)
+  }
+
+  multivariant(given: MultivariantRequest = {}): string {
+    return multivariantOf(this.renditions, this.frameRate, given)
+  }
+
+  /** The segments of a part of the recording, in seconds. Undefined if its start is not recorded yet. */
+  segmentsWithin(seconds: { start?: number | undefined; end?: number | undefined }) {
+    const lead = this.#renditions.get('source') ?? this.renditions[0]
+    return lead && segmentsWithin(lead, seconds)
   }
 
   /** Waits for the segment or part that is asked for, where it is near enough. */
   async playlist(request: PlaylistRequest): Promise<PlaylistAnswer> {
     const rendition = this.#renditions.get(request.rendition)
     if (!rendition || !this.#plan || !this.isPlayable) return notThere
-    const { msn, part } = request
+    const { msn, part, within, kind, skips = false, query = '' } = request
     if (part !== undefined && msn === undefined)
       return { status: 400, message: '_HLS_part needs _HLS_msn.' }
-    if (msn !== undefined && !this.#isEnded) {
+    if (msn !== undefined && !isComplete(rendition, this, within)) {
       const position = { msn, part: this.#hasParts ? part : undefined }
       const newest = rendition.segments.length - 1
       if (msn > newest + aheadMax)
@@ -182,7 +161,11 @@ export class LiveWindow {
       if (!(await this.#waitFor(rendition, position, request.signal)))
         return { status: 503, message: 'Nothing came within three target durations.' }
     }
-    return this.#textOf(rendition, request, this.#plan)
+    const asked = { kind, skips, query, within }
+    return {
+      status: 200,
+      ...this.#playlists.textOf(rendition, asked, this.#stateOf(this.#plan)),
+    }
   }
 
   /** The initialisation part of a piece. */
@@ -255,77 +238,13 @@ export class LiveWindow {
     return this.#waiters.wait(rendition.name, isThere, { timeoutMs, signal })
   }
 
-  #textOf(rendition: WindowRendition, request: PlaylistRequest, plan: FixedPlan): PlaylistAnswer {
-    const skips = request.skips === true
-    const key = [rendition.name, request.kind, skips].join(' ')
-    const version = [rendition.version, this.#isEnded, this.#isPaused].join(' ')
-    let made = this.#texts.get(key)
-    if (made?.version !== version) {
-      this.textsMade += 1
-      made = { version, text: this.#write(rendition, request.kind, skips, plan) }
-      this.#texts.set(key, made)
-    }
-    const kept = made
-    const { query = '' } = request
-    const text = withQuery(kept.text, query)
-    if (query !== '') return { status: 200, text }
-    return { status: 200, text, zipped: () => (kept.zipped ??= zip(text)) }
-  }
-
-  #write(rendition: WindowRendition, kind: 'window' | 'event', skips: boolean, plan: FixedPlan) {
-    const { segments, open } = rendition
-    const { targetSeconds } = plan
-    const hasParts = this.#hasParts
-    const first = kind === 'event' ? 0 : this.#firstInWindow(rendition, targetSeconds)
-    const skipped = skips ? this.#countSkipped(rendition, first, targetSeconds) : 0
-    const given = { targetSeconds, hasParts, isContinued: skipped > 0 }
-    const next = { msn: segments.length, part: open?.parts.length ?? 0 }
-    return writeMediaPlaylist({
-      name: rendition.name,
-      kind,
-      targetSeconds,
-      partSeconds: hasParts ? plan.partSeconds : undefined,
-      mediaSequence: first,
-      discontinuitySequence: rendition.discontinuities[first] ?? 0,
-      skipped,
-      blocks: rendition.blocks(first + skipped, given),
-      // While the encoder is away, what comes next may need other parameters.
-      hint: this.#isPaused ? undefined : next,
-      reports: this.renditions.flatMap((other) => {
-        const { last } = other
-        if (other === rendition || !last) return []
-        const closed = { msn: other.segments.length - 1, part: undefined }
-        return [{ name: other.name, ...(hasParts ? last : closed) }]
-      }),
-      isEnded: this.#isEnded,
-    })
-  }
-
-  #windowSeconds(targetSeconds: number) {
-    return Math.max(windowSecondsMin, windowTargets * targetSeconds)
-  }
-
-  #firstInWindow({ segments, open }: WindowRendition, targetSeconds: number) {
-    const end = open?.start ?? segments.at(-1)?.end ?? 0
-    const from = end - this.#windowSeconds(targetSeconds) * mediaTimescale
-    let first = segments.length
-    while (first > 0 && (segments[first - 1]?.end ?? 0) > from) first -= 1
-    return first
-  }
-
-  /** As a player counts: by the durations that are stated. */
-  #countSkipped({ segments }: WindowRendition, first: number, targetSeconds: number) {
-    let last = segments.length
-    const until = skipSeconds(targetSeconds) + roundingSeconds
-    for (let seconds = 0; last > first && seconds < until; last -= 1) {
-      const { start = 0, end = 0 } = segments[last - 1] ?? {}
-      seconds += statedSeconds(end - start, targetSeconds)
-    }
-    return last - first
+  #stateOf(plan: FixedPlan): PlaylistState {
+    const { isEnded, renditions } = this
+    return { plan, hasParts: this.#hasParts, isEnded, isPaused: this.#isPaused, renditions }
   }
 
   #trim(rendition: WindowRendition, { targetSeconds }: FixedPlan) {
-    rendition.trim(targetSeconds, this.#windowSeconds(targetSeconds))
+    rendition.trim(targetSeconds, windowSeconds(targetSeconds))
     while (this.bytesInMemory > memoryBytesMax) {
       const [oldest] = this.renditions.toSorted(
         (one, other) => one.oldestInMemory - other.oldestInMemory,

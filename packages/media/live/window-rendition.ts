@@ -136,19 +136,19 @@ export class WindowRendition {
   }
 
   /**
-   * The text of the segments from this number on, the open one last. The first names its initialisation part, unless the
+   * The text of the segments from this number to the last, the open one behind them. The first names its initialisation part, unless the
    * player has what comes before.
    */
   blocks(
     from: number,
-    given: { targetSeconds: number; hasParts: boolean; isContinued: boolean },
+    given: { targetSeconds: number; hasParts: boolean; isContinued: boolean; last: number },
   ): string[] {
     const { segments, open } = this
-    const { targetSeconds, hasParts } = given
+    const { targetSeconds, hasParts, last } = given
     const end = open?.start ?? segments.at(-1)?.end ?? 0
     const listed = end - partTargets * targetSeconds * mediaTimescale
     const blocks: string[] = []
-    for (let index = from; index < segments.length; index += 1) {
+    for (let index = from; index < segments.length && index <= last; index += 1) {
       const segment = segments[index]
       if (!segment) continue
       const isFirst = index === from && !given.isContinued
@@ -161,7 +161,7 @@ export class WindowRendition {
       if (isSettled) this.#blocks[index] = text
       blocks.push(text)
     }
-    if (open && hasParts)
+    if (open && hasParts && open.msn <= last)
       blocks.push(writeSegment(this.name, { ...open, seconds: undefined }, segments.at(-1)?.piece))
     return blocks
   }

@@ -22,8 +22,15 @@ export interface MultivariantPlaylist {
   prefix: string
   variants: readonly LiveVariant[]
   sound: LiveSound | undefined
-  /** Channels of CEA-608 in the picture. */
-  closedCaptions?: readonly { instreamId: string; name: string; language?: string }[]
+  closedCaptions?: readonly ClosedCaptions[]
+}
+
+/** A channel of CEA-608 in the picture. */
+export interface ClosedCaptions {
+  /** `CC1` to `CC4` */
+  instreamId: string
+  name: string
+  language: string
 }
 
 const attributes = (given: Record<string, string | undefined>) =>
@@ -37,7 +44,7 @@ const quoted = (text: string) =>
   `"${text.replaceAll('"', "'").replaceAll(/[\u0000-\u001F\u007F]/g, ' ')}"`
 
 /**
- * The renditions of a broadcast, lowest rate first. It claims no independent segments, as groups of pictures may turn out
+ * The renditions of a broadcast in the order that is given. It claims no independent segments, as groups of pictures may turn out
  * longer than a segment.
  */
 export const writeMultivariantPlaylist = (given: MultivariantPlaylist): string => {
@@ -45,7 +52,7 @@ export const writeMultivariantPlaylist = (given: MultivariantPlaylist): string =
   const address = (name: string) => `${prefix}${name}.m3u8${queryMark}`
   const group = sound && '"audio"'
   const soundRate = sound?.bandwidth ?? 0
-  const variants = given.variants.toSorted((one, other) => one.bandwidth - other.bandwidth)
+  const { variants } = given
   return `${[
     '#EXTM3U',
     '#EXT-X-VERSION:9',
@@ -68,7 +75,7 @@ export const writeMultivariantPlaylist = (given: MultivariantPlaylist): string =
           TYPE: 'CLOSED-CAPTIONS',
           'GROUP-ID': '"captions"',
           NAME: quoted(name),
-          LANGUAGE: language && quoted(language),
+          LANGUAGE: quoted(language),
           'INSTREAM-ID': quoted(instreamId),
         })}`,
     ),

@@ -5,11 +5,11 @@ import { type LiveBytes, readLiveBytes } from '@playhead/media/live/live-bytes.t
 import { mediaTimescale } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Access } from '../access/open-playback.ts'
-import { refuseLimitsWhileLive } from '../access/refuse-limits-while-live.ts'
 import { noSuchPart } from '../access/refusal.ts'
 import { foreverHeaders } from '../bytes/cache-headers.ts'
 import { bytesInMemory, respondWithBytes } from '../bytes/respond-with-bytes.ts'
 import { tierOf } from '../playlists/renditions.ts'
+import { isOpenTo, limitsOf } from './live-limits.ts'
 import { readDirectives } from './read-directives.ts'
 
 export type LiveAccess = Access & { live: LiveView }
@@ -31,12 +31,13 @@ const takesGzip = (request: Request) =>
 
 /** `/{playback id}.m3u8` during a broadcast */
 export const serveLiveMultivariant = (access: LiveAccess): Response => {
-  refuseLimitsWhileLive(access)
   const { window } = access.live
   if (!window.isPlayable) throw new ApiError('not_broadcasting')
+  const { variants } = limitsOf(access)
   const text = window.multivariant({
     prefix: `${access.playbackId}/`,
     query: access.query.playlists,
+    choose: () => variants,
   })
   return new Response(text, {
     headers: { 'content-type': playlistType, 'cache-control': cacheOf(access, false) },
@@ -49,13 +50,15 @@ export const serveLivePlaylist = async (
   access: LiveAccess,
   rendition: string,
 ): Promise<Response> => {
-  refuseLimitsWhileLive(access)
   const directives = readDirectives(request)
   const { live, found } = access
+  if (!live.window.isPlayable) throw new ApiError('not_broadcasting')
+  if (!isOpenTo(access, rendition, -1)) throw noSuchPart()
   const answer = await live.window.playlist({
     rendition,
     kind: found.live_stream_id === null ? 'event' : 'window',
     ...directives,
+    within: limitsOf(access).within,
     query: access.query.segments,
     signal: request.signal,
   })
@@ -134,7 +137,6 @@ export const serveLiveFile = async (
   access: LiveAccess,
   { rendition, file }: { rendition: string; file: string },
 ): Promise<Response | undefined> => {
-  refuseLimitsWhileLive(access)
   const { window } = access.live
   const kind = window.renditions.find(({ name }) => name === rendition)?.kind
   if (!kind) throw noSuchPart()
@@ -144,6 +146,7 @@ export const serveLiveFile = async (
   }
   const etag = `${access.live.assetId}-${rendition}-${file}`
   const asked = readFileName(file)
+  if (!isOpenTo(access, rendition, 'piece' in asked ? -1 : asked.msn)) throw noSuchPart()
   if ('piece' in asked) {
     const init = window.init(rendition, asked.piece)
     if (!init) throw noSuchPart()

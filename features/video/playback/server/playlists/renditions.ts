@@ -16,10 +16,10 @@ export const tierOf = (size: { width: number; height: number }): ResolutionTier 
 const slack = 2
 
 /** The renditions that the options allow; if none match, the nearest. */
-export const allowedRungs = (
-  rungs: readonly Rung[],
+export const allowedRungs = <One extends Pick<Rung, 'width' | 'height' | 'bandwidth'>>(
+  rungs: readonly One[],
   { maxHeight = Infinity, minHeight = 0 }: Pick<PlaylistOptions, 'maxHeight' | 'minHeight'>,
-): Rung[] => {
+): One[] => {
   const sorted = [...rungs].sort((one, other) => one.bandwidth - other.bandwidth)
   const low = sorted.filter((rung) => shortSide(rung) <= maxHeight + slack)
   const capped = low.length > 0 ? low : sorted.slice(0, 1)
