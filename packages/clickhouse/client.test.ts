@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { clickhouseMigrations } from '@playhead/testing/engines/test-clickhouse.ts'
 import { makeEmptyTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { settlesWithin } from '@playhead/domain/awake-pause.ts'
@@ -120,6 +121,19 @@ test('a query that runs too long is ended by the server', async () => {
   await expect(clickhouse.rows(z.object({}), endless, { maximumSeconds: 1 })).rejects.toThrow(
     /timeout.*maximum: 1000 ms/i,
   )
+})
+
+test('packed rows are whole and counted, and a query that fails in the middle gives none', async () => {
+  const some = await clickhouse.packed(
+    sql`SELECT number AS id, repeat('é"\\n', 500) AS name FROM numbers(${uint(20_000)})`,
+  )
+  expect(some.rows).toBe(20_000)
+  const lines = gunzipSync(some.bytes).toString().trimEnd().split('\n')
+  expect(lines.map((line) => Thing.parse(JSON.parse(line)).id)).toEqual([...lines.keys()])
+  expect(lines).toHaveLength(20_000)
+  expect(await clickhouse.packed(sql`SELECT 1 AS id WHERE 0`)).toMatchObject({ rows: 0 })
+  const failing = sql`SELECT throwIf(number = 150000), repeat('x', 500) FROM numbers(200000)`
+  await expect(clickhouse.packed(failing)).rejects.toThrow('throwIf')
 })
 
 test('a statement that has more time than usual is waited for, though nothing is heard of it', async () => {

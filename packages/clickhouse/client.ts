@@ -34,8 +34,8 @@ export interface ClickHouse {
   lines(query: SqlFragment, options?: QueryOptions): AsyncIterable<string>
   /** CSV without a header, streamed; starts once the query has succeeded. */
   csv(query: SqlFragment, options?: QueryOptions): Promise<Readable>
-  /** The bytes of NDJSON, streamed; starts once the query has succeeded. */
-  ndjson(query: SqlFragment, options?: QueryOptions): Promise<Readable>
+  /** NDJSON that the server has packed with gzip, once the query has succeeded. */
+  packed(query: SqlFragment, options?: QueryOptions): Promise<PackedRows>
   /** Returns once the rows are in the table's files; a prepared NDJSON buffer is cheapest. */
   insert(table: string, rows: Buffer | readonly object[], options?: InsertOptions): Promise<void>
   /** An INSERT … SELECT … FROM input(…) that reads a file in a ClickHouse format. */
@@ -51,6 +51,11 @@ export interface ClickHouse {
     statement: (table: (name: string) => SqlFragment) => SqlFragment,
     options?: QueryOptions,
   ): Promise<void>
+}
+
+export interface PackedRows {
+  rows: number
+  bytes: Buffer<ArrayBuffer>
 }
 
 export interface ConnectedClickHouse extends ClickHouse {
@@ -73,6 +78,10 @@ export interface ConnectOptions {
 }
 
 const gibibyte = 2 ** 30
+/** What is packed is kept in the memory of the server until then: files would cost a quarter more processor time. */
+const packedTextBytes = 2 ** 26
+/** The usual level; the lowest takes a sixth less processor time for half as many bytes again. */
+const packingLevel = '3'
 const pingMilliseconds = 5_000
 
 export const connect = (
@@ -98,10 +107,11 @@ export const connect = (
     wait_end_of_query: 1,
     input_format_skip_unknown_fields: 0,
   }
-  const clientFor = (seconds: number) =>
+  const clientFor = (seconds: number, isPacking = false) =>
     createClient({
       url,
       application: 'playhead',
+      compression: { response: isPacking },
       max_open_connections: options.maximumConnections ?? 10,
       request_timeout: (seconds + 5) * 1_000,
       clickhouse_settings: settings,
@@ -116,6 +126,7 @@ export const connect = (
     patientClients.set(maximumSeconds, known)
     return known
   }
+  const packingClient = clientFor(usualSeconds, true)
 
   const nodes = (options.cluster?.nodeUrls ?? []).map((node) =>
     connect(node, { ...options, cluster: undefined }),
@@ -169,18 +180,6 @@ export const connect = (
     )
   }
 
-  function bytesOf(format: string, query: SqlFragment, queryOptions: QueryOptions = {}) {
-    return ask(queryOptions, async (signal) => {
-      const asked = request(query, queryOptions, signal)
-      const { stream } = await patient(queryOptions).exec({
-        ...asked,
-        query: `${asked.query} FORMAT ${format}`,
-        clickhouse_settings: { ...asked.clickhouse_settings, readonly: '2' },
-      })
-      return stream
-    })
-  }
-
   return {
     url,
     rows: (Row, query, queryOptions = {}) =>
@@ -209,8 +208,34 @@ export const connect = (
       })
       for await (const rows of result.stream()) for (const row of rows) yield row.text
     },
-    csv: (query, queryOptions) => bytesOf('CSV', query, queryOptions),
-    ndjson: (query, queryOptions) => bytesOf('JSONEachRow', query, queryOptions),
+    csv: (query, queryOptions = {}) =>
+      ask(queryOptions, async (signal) => {
+        const asked = request(query, queryOptions, signal)
+        const { stream } = await patient(queryOptions).exec({
+          ...asked,
+          query: `${asked.query} FORMAT CSV`,
+          clickhouse_settings: { ...asked.clickhouse_settings, readonly: '2' },
+        })
+        return stream
+      }),
+    packed: (query, queryOptions = {}) =>
+      ask(queryOptions, async (signal) => {
+        const asked = request(query, queryOptions, signal)
+        const { stream, summary } = await packingClient.exec({
+          ...asked,
+          query: `${asked.query} FORMAT JSONEachRow`,
+          decompress_response_stream: false,
+          clickhouse_settings: {
+            ...asked.clickhouse_settings,
+            readonly: '2',
+            http_zlib_compression_level: packingLevel,
+            buffer_size: String(packedTextBytes),
+            output_format_parallel_formatting: 0,
+          },
+        })
+        const bytes = Buffer.concat(await stream.toArray())
+        return { rows: Number(summary?.result_rows), bytes }
+      }),
     insert: (table, rows, { token } = {}) =>
       ask({}, async (signal) => {
         const buffer = Buffer.isBuffer(rows) ? rows : ndjson(rows)
@@ -250,7 +275,9 @@ export const connect = (
     },
     close: async () => {
       heartbeat.close()
-      await Promise.all([client, ...patientClients.values(), ...nodes].map((each) => each.close()))
+      await Promise.all(
+        [client, packingClient, ...patientClients.values(), ...nodes].map((each) => each.close()),
+      )
     },
   }
 }

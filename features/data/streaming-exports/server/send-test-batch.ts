@@ -20,7 +20,7 @@ export const sendTestBatch: Handlers<typeof streamingExports>['sendTest'] = asyn
   const settings = openSettings(app, row.settings_sealed)
   const started = performance.now()
   const error = settings
-    ? await destinationOf(app, row.id, settings).send(await emptyBatch(), request.signal)
+    ? await destinationOf(app, row.id, settings).send(emptyBatch(), request.signal)
     : otherServerError
   return {
     data: {

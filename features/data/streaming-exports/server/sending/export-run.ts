@@ -10,12 +10,12 @@ import {
   type FinishedKey,
   listFinishedKeys,
   type Place,
-  type SentRow,
 } from './finished-views.sql.ts'
 import { advanceExport, type ClaimedRow, noteRefusal } from './leases.sql.ts'
-import { readAhead } from './read-ahead.ts'
+import { listInSpans } from './list-in-spans.ts'
 import { batchLimits, BatchReader } from './read-batch.ts'
 import { stopExport } from './stop-export.ts'
+import { workAhead } from './work-ahead.ts'
 
 /** Views this recent may still be on their way into the table. */
 const visibleAfterMs = 5_000
@@ -25,6 +25,8 @@ const visibleAfterMs = 5_000
  */
 const settledAfterMs = 120_000
 const refusedForMs = 86_400_000
+/** One batch is read while another is sent, and a further one so that the engine never waits. */
+const readsAhead = 2
 
 export interface RunOptions {
   /** Between two looks at the table. */
@@ -39,8 +41,7 @@ class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-const nameOf = ({ viewId, version }: Pick<FinishedKey, 'viewId' | 'version'>) =>
-  `${version} ${viewId}`
+const nameOf = ({ viewId, version }: FinishedKey) => `${version} ${viewId}`
 
 const later = (one: Place, other: Place) => (comparePlaces(one, other) < 0 ? other : one)
 const earlier = (one: Place, other: Place) => (comparePlaces(one, other) < 0 ? one : other)
@@ -59,7 +60,7 @@ export class ExportRun {
   readonly #aborting = new AbortController()
   /** Ends the run after the batch that is being sent. */
   readonly #ending = new AbortController()
-  /** Rows sent beyond the settled place, by version and id, with their moment. */
+  /** What was sent or found replaced beyond the settled place, by version and id, with its moment. */
   readonly #sent = new Map<string, number>()
   #settled: Place
 
@@ -113,37 +114,27 @@ export class ExportRun {
     const now = this.#app.clock.now().getTime()
     const until = now - visibleAfterMs
     const settled = { at: now - settledAfterMs, viewId: '' }
-    for await (const reads of readAhead(this.#readUnsent(until)))
+    const batches = workAhead(this.#listUnsent(until), readsAhead, (keys) =>
+      this.#inTurn((signal) => this.#reader.read(keys, signal)),
+    )
+    for await (const reads of batches)
       for (const { batch, rows, keys } of reads) {
         if (batch) await this.#deliver(batch)
-        this.#remember([...keys, ...rows])
+        this.#remember(keys)
         const last = keys.at(-1) ?? this.#settled
-        await this.#advance(earlier(last, settled), last.at, rows.length)
+        await this.#advance(earlier(last, settled), last.at, rows)
         if (this.#ending.signal.aborted) throw this.#ending.signal.reason
       }
     await this.#advance(settled, until, 0)
   }
 
-  async *#readUnsent(until: number) {
+  /** What has not been sent, in portions that make a batch. */
+  async *#listUnsent(until: number) {
     const { keysMax } = this.#options.limits ?? batchLimits
-    /** Rows that were read in place of an older version, before their own turn. */
-    const early = new Set<string>()
-    for (let after = this.#settled; ;) {
-      const keys = await this.#inTurn((signal) =>
-        listFinishedKeys(this.#environment, { after, until, limit: keysMax }, signal),
-      )
-      const isUnsent = (key: FinishedKey) => !this.#sent.has(nameOf(key)) && !early.has(nameOf(key))
-      for (let rest = keys.filter(isUnsent); rest.length > 0; rest = rest.filter(isUnsent)) {
-        const reads = await this.#inTurn((signal) => this.#reader.read(rest, signal))
-        rest = rest.slice(reads.reduce((sum, read) => sum + read.keys.length, 0))
-        const [next] = rest
-        for (const row of reads.flatMap(({ rows }) => rows))
-          if (!next || comparePlaces(row, next) >= 0) early.add(nameOf(row))
-        yield reads
-      }
-      if (keys.length < keysMax) return
-      after = keys.at(-1)!
-    }
+    const list = (span: Parameters<typeof listFinishedKeys>[1]) =>
+      this.#inTurn((signal) => listFinishedKeys(this.#environment, span, signal))
+    for await (const keys of listInSpans(list, { after: this.#settled, until, limit: keysMax }))
+      yield* this.#reader.cut(keys.filter((key) => !this.#sent.has(nameOf(key))))
   }
 
   /** Many exports take turns at reading; none of them waits for the destination of another. */
@@ -175,8 +166,8 @@ export class ExportRun {
       : otherServerError
   }
 
-  #remember(rows: readonly Pick<SentRow, 'viewId' | 'version' | 'at'>[]) {
-    for (const row of rows) this.#sent.set(nameOf(row), row.at)
+  #remember(keys: readonly FinishedKey[]) {
+    for (const key of keys) this.#sent.set(nameOf(key), key.at)
   }
 
   /** Only after the destination has accepted everything up to this place. */

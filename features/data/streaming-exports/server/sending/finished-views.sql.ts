@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { ClickHouse } from '@playhead/clickhouse/client.ts'
+import type { ClickHouse, PackedRows } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { int, uint, uints } from '@playhead/clickhouse/typed-value.ts'
 import { coarseColumns, exportColumns } from '@playhead/features/data/exports/server'
-import { cutLines } from './cut-lines.ts'
 
 interface Views {
   id: string
@@ -29,7 +28,8 @@ const KeyRow = z.object({ at: z.number(), id: z.string(), version: z.number(), e
 
 /**
  * Rows written after a place, in order. Without FINAL, because the index of the moment of writing would be lost: rows
- * that a newer version has replaced are listed too, and are left out when the views are read.
+ * that a newer version has replaced are listed too, and are left out when the views are read. Of one moment only the
+ * newest version of a view is listed, so that no two keys have the same place.
  */
 export const listFinishedKeys = async (
   environment: Views,
@@ -46,22 +46,15 @@ export const listFinishedKeys = async (
     WHERE environment_id = toUUID(${environment.id}) AND is_deleted = 0
       AND updated_at >= ${from} AND updated_at < ${new Date(until)}
       AND (updated_at > ${from} OR view_id > ${after.viewId})
-    ORDER BY updated_at, view_id, version LIMIT ${uint(limit)}`,
+    ORDER BY updated_at, view_id, version DESC LIMIT 1 BY updated_at, view_id LIMIT ${uint(limit)}`,
     { signal },
   )
   return rows.map(({ at, id, version, end }) => ({ at, viewId: id, version, end }))
 }
 
-export interface SentRow extends Place {
-  version: number
-  /** One JSON object and the end of its line. */
-  line: Buffer
-}
-
-/** These come first, so that the place of a row is read without parsing all of it. */
+/** The columns that a reader looks for come first. */
 const firstColumns = ['view_id', 'version', 'updated_at'] as const
 const otherColumns = exportColumns.filter((column) => !firstColumns.some((one) => one === column))
-const head = /^\{"view_id":("(?:[^"\\]|\\.)*"),"version":(\d+),"updated_at":"([^"]+)"/
 
 const columns = sql.join(
   [...firstColumns, ...otherColumns].map((column) => {
@@ -73,41 +66,29 @@ const columns = sql.join(
 const least = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.min(one, other))
 const most = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.max(one, other))
 
-/** A quote within a text is escaped, so this is only where the column begins. */
-const lastOfHead = ',"updated_at":"'
-const momentLength = 30
-
-const sentRow = (line: Buffer): SentRow => {
-  const end = line.indexOf(lastOfHead) + lastOfHead.length + momentLength
-  const [, id, version, at] = head.exec(line.toString('utf8', 0, end)) ?? []
-  if (id === undefined || at === undefined)
-    throw new Error('A row of a view does not begin with its id.')
-  return { viewId: JSON.parse(id) as string, version: Number(version), at: Date.parse(at), line }
-}
-
 /**
- * The newest version of each of these views, in order; views that were removed since are not there. Written by one thread:
- * several take the engine a quarter more processor time, and the next batches are read while these are sent.
+ * Those of these versions that are still the newest of their view, as NDJSON that the engine packs: to do it here would
+ * cost more than all the rest (docs/adr/0077). A version that is not there was removed, or is replaced by one with a
+ * later place.
  */
-export const readFinishedViews = async function* (
+export const packFinishedViews = (
   environment: Views,
   keys: readonly FinishedKey[],
   signal: AbortSignal,
-): AsyncGenerator<SentRow> {
+): Promise<PackedRows> => {
   const ends = keys.map(({ end }) => end)
-  const bytes = await environment.clickhouse.ndjson(
+  const ids = keys.map(({ viewId }) => viewId)
+  const versions = keys.map(({ version }) => version)
+  return environment.clickhouse.packed(
     sql`
     SELECT ${columns} FROM views FINAL
     WHERE environment_id = toUUID(${environment.id})
       AND view_end >= fromUnixTimestamp64Milli(${int(least(ends))}, 'UTC')
       AND view_end <= fromUnixTimestamp64Milli(${int(most(ends))}, 'UTC')
-      AND (view_end, view_id) IN (
-        SELECT fromUnixTimestamp64Milli(toInt64(tupleElement(pair, 1)), 'UTC'), tupleElement(pair, 2)
-        FROM (SELECT arrayJoin(arrayZip(${uints(ends)}, ${keys.map(({ viewId }) => viewId)})) AS pair))
-    ORDER BY updated_at, view_id
-    SETTINGS do_not_merge_across_partitions_select_final = 1, prefer_column_name_to_alias = 1,
-      output_format_parallel_formatting = 0`,
-    { signal, maximumSeconds: 60 },
+      AND (view_end, view_id, version) IN (
+        SELECT fromUnixTimestamp64Milli(toInt64(tupleElement(key, 1)), 'UTC'), tupleElement(key, 2), tupleElement(key, 3)
+        FROM (SELECT arrayJoin(arrayZip(${uints(ends)}, ${ids}, ${uints(versions)})) AS key))
+    SETTINGS do_not_merge_across_partitions_select_final = 1, prefer_column_name_to_alias = 1`,
+    { signal },
   )
-  for await (const lines of cutLines(bytes)) for (const line of lines) yield sentRow(line)
 }

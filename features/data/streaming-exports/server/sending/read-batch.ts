@@ -1,88 +1,66 @@
-import { type Batch, packBatch } from './batch.ts'
-import {
-  comparePlaces,
-  type FinishedKey,
-  readFinishedViews,
-  type SentRow,
-} from './finished-views.sql.ts'
+import { type Batch, batchOf } from './batch.ts'
+import { type FinishedKey, packFinishedViews } from './finished-views.sql.ts'
 
-/** `keysMax` is how many places are listed at once. */
+/** `bytesMax` is of a packed batch, and `keysMax` is how many places are listed at once. */
 export const batchLimits = { rowsMax: 5_000, bytesMax: 5_000_000, keysMax: 20_000 }
 
 /** Ids are parameters in the address of a query, which may have a megabyte. */
 const idCharactersMax = 200_000
-const readAtOnceMax = 5_000
-/** Of one query; more would be too much text in memory. */
-const batchesMax = 4
-const firstGuessBytes = 5_000
+const firstGuessBytes = 1_000
+
+type Environment = Parameters<typeof packFinishedViews>[0]
 
 export interface Read {
-  /** Missing if all of the views are gone. */
+  /** Missing if all of the views are gone or replaced. */
   batch: Batch | undefined
-  rows: readonly Omit<SentRow, 'line'>[]
-  /** The next of the keys: their views are in the rows, or gone, or come again in a newer version. */
+  rows: number
   keys: readonly FinishedKey[]
 }
 
-const keyOf = ({ at, viewId, version }: SentRow) => ({ at, viewId, version })
-
-const pack = async (rows: readonly SentRow[], keys: readonly FinishedKey[]): Promise<Read> => {
-  const batch = rows.length > 0 ? await packBatch(rows) : undefined
-  return { batch, rows: rows.map(keyOf), keys }
-}
-
-/** Reads several batches with one query, which costs hardly more than one, and ends before any of them is sent. */
+/** Reads one batch with each query, which ends before the batch is sent. */
 export class BatchReader {
-  readonly #environment: Parameters<typeof readFinishedViews>[0]
+  readonly #environment: Environment
   readonly #limits: typeof batchLimits
   #bytesOfRow = firstGuessBytes
 
-  constructor(environment: Parameters<typeof readFinishedViews>[0], limits = batchLimits) {
+  constructor(environment: Environment, limits = batchLimits) {
     this.#environment = environment
     this.#limits = limits
   }
 
-  /** What comes first of these keys, at least one of them. */
-  async read(keys: readonly FinishedKey[], signal: AbortSignal): Promise<Read[]> {
-    const { rowsMax, bytesMax } = this.#limits
-    const asked = this.#next(keys)
-    const reads: Promise<Read>[] = []
-    let rows: SentRow[] = []
-    let bytes = 0
-    let covered = 0
-    const endBatch = (upTo: number) => {
-      reads.push(pack(rows, asked.slice(covered, upTo)))
-      covered = Math.max(covered, upTo)
-      if (rows.length > 0) this.#bytesOfRow = bytes / rows.length
-      rows = []
-      bytes = 0
+  /** About as many keys as will fit into a batch, from the first on. */
+  *cut(keys: readonly FinishedKey[]): Generator<readonly FinishedKey[]> {
+    for (let from = 0; from < keys.length;) {
+      const part = this.#first(keys, from)
+      from += part.length
+      yield part
     }
-    for await (const row of readFinishedViews(this.#environment, asked, signal)) {
-      const last = rows.at(-1)
-      if (last && (rows.length === rowsMax || bytes + row.line.length > bytesMax)) {
-        endBatch(countUpTo(asked, last))
-        if (reads.length === batchesMax) return Promise.all(reads)
-      }
-      rows.push(row)
-      bytes += row.line.length
-    }
-    endBatch(asked.length)
-    return Promise.all(reads)
   }
 
-  /** About as many as will fit. */
-  #next(keys: readonly FinishedKey[]) {
-    const fitting = Math.floor((batchesMax * this.#limits.bytesMax) / this.#bytesOfRow)
-    const asked: FinishedKey[] = []
+  /** One batch, or several if it turns out too large. */
+  async read(keys: readonly FinishedKey[], signal: AbortSignal): Promise<Read[]> {
+    const { rows, bytes } = await packFinishedViews(this.#environment, keys, signal)
+    if (rows === 0) return [{ batch: undefined, rows, keys }]
+    this.#bytesOfRow = bytes.length / rows
+    if (bytes.length <= this.#limits.bytesMax || keys.length === 1)
+      return [{ batch: batchOf(keys, bytes), rows, keys }]
+    const half = Math.ceil(keys.length / 2)
+    return [
+      ...(await this.read(keys.slice(0, half), signal)),
+      ...(await this.read(keys.slice(half), signal)),
+    ]
+  }
+
+  #first(keys: readonly FinishedKey[], from: number) {
+    const { rowsMax, bytesMax } = this.#limits
+    const fitting = Math.min(rowsMax, Math.max(1, Math.floor(bytesMax / this.#bytesOfRow)))
+    const part: FinishedKey[] = []
     let characters = 0
-    for (const key of keys.slice(0, Math.min(readAtOnceMax, Math.max(1, fitting)))) {
+    for (const key of keys.slice(from, from + fitting)) {
       characters += key.viewId.length
-      if (asked.length > 0 && characters > idCharactersMax) break
-      asked.push(key)
+      if (part.length > 0 && characters > idCharactersMax) break
+      part.push(key)
     }
-    return asked
+    return part
   }
 }
-
-const countUpTo = (keys: readonly FinishedKey[], last: SentRow) =>
-  keys.filter((key) => comparePlaces(key, last) <= 0).length

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { exportColumns } from '@playhead/features/data/exports/server'
@@ -94,6 +94,18 @@ test('a view that goes on comes again with a higher version, and one that is gon
   expect(sentTo(place)).toEqual(['reopened 1', 'reopened 2', 'stays 1'])
 })
 
+test('a version that was replaced before its turn is not sent, and the one in its place once', async () => {
+  const { finish, finishAll, place } = await setUpHttp()
+  const end = clock.now().getTime() - 120_000
+  await finish('replaced', { ago: 40, view_end: end })
+  await finishAll(['b', 'c'], { ago: 30 })
+  await finish('replaced', { ago: 20, version: 2, view_end: end })
+  await finish('last', { ago: 15 })
+  send({ limits: small(2) })
+  await until(() => sentTo(place).includes('last 1'))
+  expect(sentTo(place)).toEqual(['b 1', 'c 1', 'last 1', 'replaced 2'])
+})
+
 test('a row that comes into the table late is sent, and nothing is sent twice for that', async () => {
   const { finish, place } = await setUpHttp()
   await finish('early', { ago: 50 })
@@ -121,12 +133,18 @@ test('many views, most of one moment, come in batches of limited size, each once
   await until(async () => (await read(id)).rows_sent === 17)
 })
 
-test('a batch has at most so many bytes', async () => {
-  const { finishAll, place } = await setUpHttp()
-  await finishAll(['a', 'b', 'c', 'd', 'e', 'f'], { video_title: 'x'.repeat(20_000) })
-  send({ limits: { rowsMax: 100, keysMax: 100, bytesMax: 60_000 } })
-  await until(() => sentTo(place).length === 6)
-  expect(receiver.at(place).map(({ rows }) => rows.length)).toEqual([2, 2, 2])
+test('a batch has at most so many packed bytes, a row that has more comes alone', async () => {
+  const { finishAll, finish, place } = await setUpHttp()
+  const title = (bytes: number) => randomBytes(bytes / 2).toString('hex')
+  await finish('a', { ago: 30, video_title: title(150_000) })
+  await finishAll(['b', 'c', 'd', 'e', 'f', 'g'], { video_title: title(20) })
+  for (const one of ['h', 'i', 'j', 'k']) await finish(one, { ago: 5, video_title: title(40_000) })
+  send({ limits: { rowsMax: 100, keysMax: 100, bytesMax: 50_000 } })
+  await until(() => sentTo(place).length === 11)
+  const large = receiver.at(place).filter(({ bytes }) => bytes.length > 50_000)
+  expect(large.map(({ rows }) => rows.map(({ view_id: id }) => id))).toEqual([['a']])
+  expect(receiver.at(place).map(({ rows }) => rows.length)).toContain(2)
+  expect(sentTo(place)).toHaveLength(11)
 })
 
 test('what is refused is sent again as it was, and its place is kept until it is accepted', async () => {
