@@ -3,13 +3,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { aChromiumLaunch } from './packages/testing/chromium.ts'
 
 // Set once by the first process; the workers inherit both.
 process.env.PLAYHEAD_TEST_PORT ??= String(await freePort())
 process.env.PLAYHEAD_TEST_DATA ??= path.join(tmpdir(), `playhead-e2e-${randomUUID().slice(0, 8)}`)
 
 const baseURL = `http://127.0.0.1:${process.env.PLAYHEAD_TEST_PORT}`
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: '.',
@@ -37,16 +37,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A trace films every step, which costs every journey processor time.
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-      ],
-    },
+    launchOptions: aChromiumLaunch(),
   },
   webServer: {
     // exec: the server is a child of the test run itself and notices when that ends.

@@ -1,17 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { aChromiumLaunch } from '@playhead/testing/chromium.ts'
 import { makeWorld, signInByForm } from './world.ts'
 
 // A foreign host name that resolves to this machine, as in DNS rebinding.
 test.use({
-  launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--host-resolver-rules=MAP *.rebound.example 127.0.0.1',
-    ],
-  },
+  launchOptions: aChromiumLaunch('--host-resolver-rules=MAP *.rebound.example 127.0.0.1'),
 })
 
 const port = process.env.PLAYHEAD_TEST_PORT

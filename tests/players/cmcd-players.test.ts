@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
+import { aChromiumLaunch } from '@playhead/testing/chromium.ts'
 import { cmcdKeys } from '@playhead/collector/cmcd/keys.ts'
 import { parseCmcdReport } from '@playhead/collector/cmcd/parse-cmcd-report.ts'
 import type { ArrivedEvent } from '@playhead/collector/player-event.ts'
@@ -27,10 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'players-'))
   await makeStreams(folder)
   server = await startPlayerServer(folder)
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  })
+  browser = await chromium.launch(aChromiumLaunch())
 })
 
 afterAll(async () => {

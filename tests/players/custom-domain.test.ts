@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
 import Mux from '@mux/mux-node'
 import { chromium } from '@playwright/test'
+import { aChromiumLaunch } from '@playhead/testing/chromium.ts'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
@@ -62,15 +63,11 @@ const server = serve({
 await new Promise((resolve) => server.once('listening', resolve))
 const { port } = server.address() as AddressInfo
 const here = `127.0.0.1:${port}`
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
+const browser = await chromium.launch(
+  aChromiumLaunch(
     `--host-resolver-rules=MAP *.${domain} ${here}, MAP ${domain} ${here}, MAP ${shop} ${here}, MAP * ~NOTFOUND`,
-  ],
-})
+  ),
+)
 const files = await startFileServer()
 const ids = { public: '', signed: '' }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
+import { aChromiumLaunch } from '@playhead/testing/chromium.ts'
 import { findMedia, hasMedia, type Media } from '@playhead/media/find-media.ts'
 import { linkIntoFolder } from '@playhead/media/job-folder.ts'
 import { judgeInput } from '@playhead/media/judge-input.ts'
@@ -41,10 +42,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  })
+  browser = await chromium.launch(aChromiumLaunch())
 })
 
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import Mux from '@mux/mux-node'
 import { chromium, type Page } from '@playwright/test'
+import { aChromiumLaunch } from '@playhead/testing/chromium.ts'
 import { Hono } from 'hono'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -76,10 +77,7 @@ const siteUrl = `http://localhost:${port}`
 /** A different site for browsers. */
 const elsewhereUrl = `http://127.0.0.1:${port}/elsewhere`
 const files = await startFileServer()
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
-})
+const browser = await chromium.launch(aChromiumLaunch())
 const ids = { film: '', sound: '', signed: '' }
 
 const ingest = async (clip: string, policy: string, title: string) => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { aChromiumLaunch } from '@playhead/testing/chromium.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { someOf } from '@playhead/testing/how-many.ts'
 import {
@@ -31,10 +32,7 @@ beforeAll(async () => {
   program = await startProgram(settings)
   authorization = await makeVideoCaller(operate)
   site = await startUploadPage(file)
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  })
+  browser = await chromium.launch(aChromiumLaunch())
 })
 
 afterAll(async () => {

@@ -11,10 +11,10 @@ export const findExecutable = (name, named) => {
 }
 
 export const findChromium = () => {
-  return (
-    findExecutable('chromium', process.env.CHROMIUM_PATH) ??
-    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(isExecutable)
-  )
+  // The headless shell is the cheaper one; what a variable names comes before both.
+  return ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+    .map((name) => findExecutable(name, process.env.CHROMIUM_PATH))
+    .find(Boolean)
 }
 
 export const findPostgres = () => {
