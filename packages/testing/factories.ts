@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
+import { hash } from '@node-rs/argon2'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Scope } from '@playhead/domain/scopes.ts'
+
+/** A sign-in checks a hash at the cost that the hash names: the real one would be most of what tests of guesses take. */
+const cheapHash = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 export interface TestPerson {
   id: string
@@ -20,7 +23,7 @@ export const aFactory = (postgres: Database) => {
   ): Promise<TestPerson> => {
     const id = randomUUID()
     const email = given.email ?? `${id.slice(0, 8)}@example.com`
-    const passwordHash = given.password ? await hashPassword(given.password) : null
+    const passwordHash = given.password ? await hash(given.password, cheapHash) : null
     await postgres.run(sql`
       insert into users (id, email, first_name, last_name, password_hash, internal)
       values (${id}, ${email}, ${given.firstName ?? 'Test'}, 'Person', ${passwordHash}, ${given.isStaff ?? false})`)
