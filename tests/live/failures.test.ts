@@ -3,6 +3,7 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { liveOfStream, recoverLost } from '@playhead/features/video/broadcasts/server'
+import { compareNow, countProblems } from '@playhead/features/video/storage-check/server'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { until } from '../process/running-program.ts'
 import { startLiveServer } from './live-server.ts'
@@ -98,6 +99,41 @@ describe('a broadcast that was ending when the program stopped', () => {
   })
 })
 
+describe('care of stored files', () => {
+  test('neither reports nor removes a recording in progress', async () => {
+    const { stream, assetId, folder } = await startStream()
+    const signal = new AbortController().signal
+    await compareNow({ app: server.app, signal, progress: () => {} })
+    const rows = await readRows(server.database, 'storage_checks', {})
+    expect(rows.at(-1)).toMatchObject({ problems: 0, left_over: 0 })
+    expect(existsSync(join(folder, 'source-0.mp4'))).toBe(true)
+    await server.untilOver(stream)
+    await compareNow({ app: server.app, signal, progress: () => {} })
+    expect((await countProblems(server.app.postgres)).count).toBe(0)
+    expect(await stream.readAsset(assetId)).toMatchObject({ status: 'ready', is_live: false })
+  })
+})
+
+describe('a broadcast in progress of a backup that was restored elsewhere', () => {
+  test('is ended: its files are not there', async () => {
+    const { stream, assetId, broadcastId, folder } = await startStream({ reconnect_window: 60 })
+    await server.restart(async () => {
+      await rm(folder, { recursive: true })
+      const hourAgo = new Date(Date.now() - 3_600_000)
+      for (const [column, value] of [
+        ['node_id', 'another'],
+        ['lease_until', hourAgo],
+      ] as const)
+        await setColumn(server.database, 'live_broadcasts', column, value, { id: broadcastId })
+    })
+    await server.untilStatus(stream, 'idle')
+    expect((await stream.read()).active_asset_id).toBeUndefined()
+    expect(await stream.readAsset(assetId)).toBeUndefined()
+    const encoder = await server.push(stream.key)
+    expect((await encoder.ended).code).toBe(0)
+  })
+})
+
 describe('a broadcast that is ended before its first part', () => {
   test('leaves an asset with its tracks', async () => {
     const stream = await server.makeStream()
@@ -126,13 +162,15 @@ describe('a simulcast target whose address is not allowed any more', () => {
       'rtmp://0xa9.0xfe.0xa9.0xfe/app',
       { live_stream_id: stream.id },
     )
-    await (
-      await server.push(stream.key)
-    ).ended
-    await server.untilOver(stream)
-    const [target] = (await stream.read()).simulcast_targets
-    expect(target).toMatchObject({ status: 'errored', error_severity: 'fatal' })
-    const rows = await readRows(server.database, 'live_simulcast_targets', { id: target.id })
-    expect(rows[0]?.['last_error']).toContain('private address')
+    const encoder = await server.push(stream.key, { isLive: true })
+    const where = { live_stream_id: stream.id }
+    await expect
+      .poll(async () => (await readRows(server.database, 'live_simulcast_targets', where))[0])
+      .toMatchObject({
+        status: 'errored',
+        error_severity: 'fatal',
+        last_error: expect.stringContaining('private address'),
+      })
+    encoder.stop()
   })
 })
