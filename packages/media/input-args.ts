@@ -80,6 +80,21 @@ export const pipedInputArgs = (): string[] => [
   'pipe:0',
 ]
 
+/** Closed captions that we wrote ourselves. */
+export const captionInputArgs = (fileName: string): string[] => {
+  if (!safeName.test(fileName)) throw new Error(`${fileName} is no name of a file in a job folder.`)
+  return [
+    '-protocol_whitelist',
+    'file,pipe',
+    '-format_whitelist',
+    'scc',
+    '-codec_whitelist',
+    'cc_dec',
+    '-i',
+    `file:${fileName}`,
+  ]
+}
+
 const guards = ['-protocol_whitelist', '-format_whitelist', '-codec_whitelist']
 
 /** An input that was not made by inputArgs is a bug; only our filter graphs need none. */

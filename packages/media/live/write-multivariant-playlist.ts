@@ -48,11 +48,12 @@ const quoted = (text: string) =>
  * longer than a segment.
  */
 export const writeMultivariantPlaylist = (given: MultivariantPlaylist): string => {
-  const { prefix, sound, closedCaptions = [] } = given
+  const { prefix, sound, variants } = given
+  // They are inside of the picture.
+  const closedCaptions = variants.length > 0 ? (given.closedCaptions ?? []) : []
   const address = (name: string) => `${prefix}${name}.m3u8${queryMark}`
   const group = sound && '"audio"'
   const soundRate = sound?.bandwidth ?? 0
-  const { variants } = given
   return `${[
     '#EXTM3U',
     '#EXT-X-VERSION:9',

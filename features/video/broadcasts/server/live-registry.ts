@@ -1,4 +1,4 @@
-import type { LiveWindow } from '@playhead/media/live/live-window.ts'
+import type { ClosedCaptions, LiveWindow } from '@playhead/media/live/live.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Broadcast } from './run/broadcast.ts'
 
@@ -9,6 +9,8 @@ export interface LiveView {
   liveStreamId: string
   assetId: string
   window: LiveWindow
+  /** Inside of the picture. */
+  closedCaptions: readonly ClosedCaptions[]
   startedAt: number
 }
 

@@ -22,4 +22,5 @@ export const tracksServer = feature('tracks', {
   parts: [tracksOfAsset, followAssets],
 })
 
+export { addRecordedTexts, type RecordedText } from './add-recorded-texts.ts'
 export { languageName } from './language-name.ts'

@@ -20,7 +20,7 @@ export interface NewTrack {
   type: 'audio' | 'text'
   name: string
   languageCode: string
-  textSource?: 'uploaded' | 'generated_vod' | undefined
+  textSource?: 'uploaded' | 'embedded' | 'generated_vod' | 'generated_live_final' | undefined
   closedCaptions?: boolean | undefined
   passthrough?: string | undefined
   url?: string | undefined

@@ -18,7 +18,7 @@ export interface BroadcastOptions {
   recording: LiveRecording
   asset: { maxTier: MaxTier; quality: VideoQuality }
   /** Read back after a restart, with the last state that its rows have. */
-  recovered?: { state: BroadcastState; tracks: RecordedTracks | undefined }
+  recovered?: { state: BroadcastState; tracks: RecordedTracks | undefined; activeAt: Date | null }
   /** Whether its playlists remain for viewers who are behind. */
   onEnd(broadcast: Broadcast, remains: boolean): void
 }

@@ -15,6 +15,7 @@ import { type BroadcastState, updateBroadcast } from '../rows/broadcasts.sql.ts'
 import { RecordedState } from './recorded-state.ts'
 import { type EndOfBroadcast, letsEncoderStay, partingWords } from './end-of-broadcast.ts'
 import type { BroadcastOptions } from './broadcast-options.ts'
+import { closedCaptionsOf } from './captions-of.ts'
 import type { BroadcastPlace } from './change-state.ts'
 import { EncoderConnection } from './encoder-connection.ts'
 import { finishOrRescue } from './finish-or-rescue.ts'
@@ -48,6 +49,8 @@ export class Broadcast {
   readonly #rows: RecordedState
   #connection: EncoderConnection | undefined
   #header: StreamHeader | undefined
+  /** Also of the time before a restart. */
+  #activeAt: number | undefined
   /** Once for each connection: an encoder may change its parameters all the time. */
   readonly #warned = new Set<string>()
   /** How often and how long the encoder was away. */
@@ -64,6 +67,7 @@ export class Broadcast {
     this.liveStreamId = liveStreamId
     this.#line = new WorkLine(app, { broadcast: id })
     this.#state = recovered?.state ?? 'connecting'
+    this.#activeAt = recovered?.activeAt?.getTime()
     this.#rows = new RecordedState(this.place, recording, {
       state: this.#state,
       tracks: recovered?.tracks,
@@ -107,13 +111,14 @@ export class Broadcast {
   }
 
   get view(): LiveView {
-    const { environment, id, assetId, recording } = this.#options
+    const { environment, id, assetId, recording, stream } = this.#options
     return {
       broadcastId: id,
       environmentId: environment.id,
       liveStreamId: this.liveStreamId,
       assetId,
       window: recording.window,
+      closedCaptions: closedCaptionsOf(stream),
       startedAt: recording.startedAt,
     }
   }
@@ -323,8 +328,11 @@ export class Broadcast {
     if (!(await this.#rows.becomeActive())) return
     if (!this.isOver) this.#state = 'active'
     const { is_test: isTest } = this.#options.stream
-    if (isTest && !this.#timers.has('test'))
-      this.#timers.set('test', testMs, () => this.finish('test'))
+    this.#activeAt ??= Date.now()
+    if (isTest && !this.#timers.has('test')) {
+      const restMs = Math.max(0, testMs - (Date.now() - this.#activeAt))
+      this.#timers.set('test', restMs, () => this.finish('test'))
+    }
     void this.#side.slate.prepare()
   }
 }

@@ -23,6 +23,7 @@ import {
   type RenditionPiece,
   saveRendition,
 } from '@playhead/features/video/processing/server'
+import { addRecordedTexts } from '@playhead/features/video/tracks/server'
 import type { FinishedRecording, FinishedRendition } from '@playhead/media/live/recording-facts.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import { linkOrCopy } from '@playhead/media-store/link-or-copy.ts'
@@ -31,6 +32,7 @@ import { adoptMediaFile, AssetGone } from '@playhead/media-store/store-media-fil
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { lockUnfinished, updateBroadcast } from '../rows/broadcasts.sql.ts'
 import type { BroadcastPlace } from './change-state.ts'
+import { recordedTextsOf } from './captions-of.ts'
 import { broadcastFolderOf } from './live-folder.ts'
 
 export interface BroadcastEnd {
@@ -79,7 +81,17 @@ const complete = async (
   { app }: BroadcastPlace,
   tenant: Environment,
   asset: AssetRow,
-  { found, map, kept }: { found: FinishedRecording; map: MediaMap; kept: Kept },
+  {
+    found,
+    map,
+    kept,
+    stream,
+  }: {
+    found: FinishedRecording
+    map: MediaMap
+    kept: Kept
+    stream: LiveStreamRow | undefined
+  },
 ) => {
   const facts = factsOf(map)
   if (asset.status === 'preparing')
@@ -103,6 +115,7 @@ const complete = async (
     duration: durationSeconds,
     type: kind,
   }))
+  await addRecordedTexts(tenant, asset.id, stream ? recordedTextsOf(stream, map) : [])
   await completeRecording(app, tenant, asset, {
     map,
     mark: () => markRecorded(tenant, asset.id, { map, facts, times }),
@@ -163,7 +176,8 @@ export const finishRecording = async (
     if (stream) await endLiveStream(tenant, place, stream, end)
     const asset = await lockAsset(tenant, assetId)
     const map = found?.map && withStreams(found.map)
-    if (asset && found && map && kept) await complete(place, tenant, asset, { found, map, kept })
+    if (asset && found && map && kept)
+      await complete(place, tenant, asset, { found, map, kept, stream })
     // Nothing was recorded.
     else if (asset) await deleteAsset(app, tenant, asset)
     await settleCommand(tenant, liveStreamId)

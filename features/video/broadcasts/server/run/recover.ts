@@ -62,6 +62,7 @@ const recover = async (app: App, row: BroadcastRow) => {
     recovered: {
       state: row.state === 'finishing' ? 'away' : row.state,
       tracks: wasRecording ? tracksOf(recording) : undefined,
+      activeAt: row.active_at,
     },
     onEnd: (ended, remains) => registry.remove(ended, remains),
   })

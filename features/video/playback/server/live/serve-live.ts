@@ -31,12 +31,13 @@ const takesGzip = (request: Request) =>
 
 /** `/{playback id}.m3u8` during a broadcast */
 export const serveLiveMultivariant = (access: LiveAccess): Response => {
-  const { window } = access.live
+  const { window, closedCaptions } = access.live
   if (!window.isPlayable) throw new ApiError('not_broadcasting')
   const { variants } = limitsOf(access)
   const text = window.multivariant({
     prefix: `${access.playbackId}/`,
     query: access.query.playlists,
+    closedCaptions,
     choose: () => variants,
   })
   return new Response(text, {

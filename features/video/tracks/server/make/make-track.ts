@@ -14,6 +14,7 @@ import {
 } from '@playhead/server-kit/jobs/job.ts'
 import { refuseTrack } from './keep-track.ts'
 import { makeAddedSound } from './make-added-sound.ts'
+import { makeEmbeddedText } from './make-embedded-text.ts'
 import { makeGeneratedText } from './make-generated-text.ts'
 import { makeUploadedText } from './make-uploaded-text.ts'
 import { markTrackPreparing } from './track-result.sql.ts'
@@ -25,9 +26,15 @@ import { trackMake } from '../jobs.ts'
 type Call = JobCall<PayloadOf<typeof trackMake>>
 type Ended = EndedCall<PayloadOf<typeof trackMake>>
 
-const makerOf = ({ type, text_source: source }: TrackRow): ((work: TrackWork) => Promise<void>) => {
+const makerOf = ({
+  type,
+  url,
+  text_source: source,
+}: TrackRow): ((work: TrackWork) => Promise<void>) => {
   if (type === 'audio') return makeAddedSound
-  return source === 'generated_vod' ? makeGeneratedText : makeUploadedText
+  if (source === 'embedded' && url === null) return makeEmbeddedText
+  const isGenerated = source === 'generated_vod' || source === 'generated_live_final'
+  return isGenerated ? makeGeneratedText : makeUploadedText
 }
 
 const open = async ({
