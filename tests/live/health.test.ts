@@ -42,9 +42,22 @@ describe('the input of a broadcast', () => {
       frame_rate: 30,
       reconnects: 0,
     })
+    // A process without the encoder knows the same.
+    const at = `/video/v1/live-streams/${stream.id}`
+    const elsewhere = async () => await server.readElsewhere(stream, `${at}/stream-health`)
+    await expect
+      .poll(async () => (await elsewhere()).advice, { timeout: 10_000 })
+      .toContainEqual(expect.objectContaining({ type: 'slow_keyframes' }))
+    expect((await elsewhere()).status).toMatch(/good|poor/)
+    expect((await server.readElsewhere(stream, `${at}/stream-metadata`)).data).toContainEqual({
+      name: 'video_codec',
+      value: 'H.264',
+    })
     expect((await encoder.ended).code).toBe(0)
     await server.untilOver(stream)
     expect((await stream.send('GET', '/stream-metadata')).body.data).toEqual([])
+    expect((await server.readElsewhere(stream, `${at}/stream-metadata`)).data).toEqual([])
+    expect((await elsewhere()).status).toBeNull()
   })
 })
 

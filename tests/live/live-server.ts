@@ -16,7 +16,8 @@ import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { readEvents } from '@playhead/testing/rows/rows.ts'
-import { startTestApp } from '@playhead/testing/test-app.ts'
+import { createApi } from '@playhead/server-kit/http/api.ts'
+import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { until } from '../process/running-program.ts'
 
 export const liveFeatures = [
@@ -49,19 +50,24 @@ const slowClip = () =>
 const address = '/video/v1/live-streams'
 
 /** The API, playback and a listener for encoders in this process. Call it at the top of a test file. */
-export const startLiveServer = async (settings: Record<string, string> = {}) => {
+export const startLiveServer = async (
+  settings: Record<string, string> = {},
+  given: Pick<NonNullable<Parameters<typeof startTestApp>[1]>, 'disk'> = {},
+) => {
   const clickhouse = await makeTestClickHouse()
   const { app, api, call, database, logLines, clock } = await startTestApp(liveFeatures, {
     clickhouse,
     settings: { LIVE_RTMP_PORT: '0', ...settings },
+    ...given,
   })
   let listening = await startListening(app, database)
   afterAll(() => listening.stop())
   const make = aFactory(database)
 
   /** As a stop and a start of the program. */
-  const restart = async () => {
+  const restart = async (between?: () => Promise<unknown>) => {
     await listening.stop()
+    await between?.()
     listening = await startListening(app, database)
   }
 
@@ -115,6 +121,14 @@ export const startLiveServer = async (settings: Record<string, string> = {}) => 
   const untilOver = (stream: Stream, types = 'asset.live_stream_completed') =>
     until(`${types} of ${stream.id}`, async () => (await listEventTypes(stream)).includes(types))
 
+  /** As a process beside this one, which has the database and no encoder. */
+  const elsewhere = createApi({ ...app, storage: Object.create(app.storage) }, liveFeatures)
+  const readElsewhere = async ({ token }: Stream, path: string) => {
+    const code = Buffer.from(`${token.id}:${token.secret}`).toString('base64')
+    const answer = await elsewhere.request(path, { headers: { authorization: `Basic ${code}` } })
+    return (await answer.json()) as Json
+  }
+
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await api.request(path, { headers })
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -135,6 +149,7 @@ export const startLiveServer = async (settings: Record<string, string> = {}) => 
     untilOver,
     get,
     slowClip,
+    readElsewhere,
     restart,
     port: () => listening.ports[0],
   }

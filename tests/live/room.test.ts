@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { Disk } from '@playhead/server-kit/health/disk.ts'
+import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startLiveServer } from './live-server.ts'
 
-const server = await startLiveServer({ LIVE_STREAMS_MAX: '1' })
+const gigabyte = 1e9
+const disk = { freeBytes: 100 * gigabyte, totalBytes: 200 * gigabyte }
+const server = await startLiveServer(
+  { LIVE_STREAMS_MAX: '1' },
+  { disk: new Disk({ reservePercent: 0, read: async () => disk }) },
+)
+
+const endOf = async ({ id }: { id: string }) =>
+  (await readRows(server.database, 'live_broadcasts', { live_stream_id: id }))[0]?.['end_reason']
 
 const isSaid = async (key: string, words: string) => {
   const encoder = await server.push(key)
@@ -51,6 +60,80 @@ describe('an encoder is told', () => {
     )
     await isSaid(stream.key, 'Your plan does not include live streaming.')
     expect((await stream.read()).status).toBe('idle')
+  })
+})
+
+describe('a disk', () => {
+  test('that is almost full takes no new broadcast, and ends a running one, which is kept', async () => {
+    const stream = await server.makeStream({ latency_mode: 'low', reconnect_window: 60 })
+    const encoder = await server.push(stream.key, { isLive: true })
+    await server.untilStatus(stream, 'active')
+    const { active_asset_id: assetId } = await stream.read()
+    disk.freeBytes = 1.5 * gigabyte
+    try {
+      // Enough for what runs.
+      const second = await server.makeStream()
+      await setColumn(server.database, 'live_broadcasts', 'lease_until', new Date(0), {
+        live_stream_id: stream.id,
+      })
+      await isSaid(second.key, 'This server cannot record: its disk is almost full.')
+      expect((await stream.read()).status).toBe('active')
+      disk.freeBytes = 0.4 * gigabyte
+      expect((await encoder.ended).code).not.toBe(0)
+      await server.untilOver(stream)
+    } finally {
+      disk.freeBytes = 100 * gigabyte
+    }
+    const types = await server.listEventTypes(stream)
+    expect(types).toContain('live_stream.warning')
+    expect(types.indexOf('live_stream.warning')).toBeLessThan(types.indexOf('live_stream.idle'))
+    expect(await stream.readAsset(assetId)).toMatchObject({ status: 'ready', is_live: false })
+    expect(await endOf(stream)).toBe('disk')
+  })
+})
+
+/** Began and became active so long ago, as far as its row says after a stop and a start. */
+const restartAfter = async (stream: { id: string }, seconds: number) => {
+  const at = new Date(Date.now() - seconds * 1000)
+  await server.restart(async () => {
+    for (const column of ['began_at', 'active_at'])
+      await setColumn(server.database, 'live_broadcasts', column, at, { live_stream_id: stream.id })
+  })
+}
+
+describe('a broadcast ends', () => {
+  test('at its longest duration, counted over restarts and without a reconnect window', async () => {
+    const stream = await server.makeStream({
+      latency_mode: 'low',
+      reconnect_window: 60,
+      max_continuous_duration: 60,
+    })
+    const first = await server.push(stream.key, { isLive: true })
+    await server.untilStatus(stream, 'active')
+    await restartAfter(stream, 56)
+    await first.ended
+    const second = await server.push(stream.key, { isLive: true })
+    expect((await second.ended).code).not.toBe(0)
+    await server.untilOver(stream)
+    expect(await endOf(stream)).toBe('max_continuous_duration')
+    expect((await stream.read()).status).toBe('idle')
+  })
+
+  test('after five minutes where it is a test, and its live stream is disabled', async () => {
+    const stream = await server.makeStream({
+      latency_mode: 'low',
+      reconnect_window: 60,
+      test: true,
+    })
+    const first = await server.push(stream.key, { isLive: true })
+    await server.untilStatus(stream, 'active')
+    await restartAfter(stream, 299)
+    await first.ended
+    const second = await server.push(stream.key, { isLive: true })
+    expect((await second.ended).code).not.toBe(0)
+    await server.untilOver(stream, 'live_stream.disabled')
+    expect(await endOf(stream)).toBe('test')
+    await isSaid(stream.key, 'This live stream is disabled. Enable it before streaming.')
   })
 })
 

@@ -9,6 +9,7 @@ import { listenRtmp, type Listener } from '@playhead/ingest/rtmp/listen-rtmp.ts'
 import { listenToAll } from '@playhead/postgres/listen.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
+import { storeHealthReport } from './health/health-report.ts'
 import { admitWith } from './admission/admit.ts'
 import { Load } from './admission/room.ts'
 import { type LiveRegistry, registryOf } from './live-registry.ts'
@@ -124,6 +125,7 @@ export const startListening = async (app: App, database: { readonly url: string 
     every(app, leaseMs, async () => {
       const ids = registry.all.map(({ id }) => id)
       if (ids.length > 0) await renewLeases(app.postgres, nodeId, ids)
+      for (const broadcast of registry.all) await storeHealthReport(broadcast)
     }),
     every(app, lostMs, () => recoverLost(app)),
   ]

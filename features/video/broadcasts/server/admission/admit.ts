@@ -5,6 +5,7 @@ import { findByStreamKey, type LiveStreamOfKey } from '@playhead/features/video/
 import type { Admit, Decision, PublishRequest, Refusal } from '@playhead/ingest/packet.ts'
 import { openRecording } from '@playhead/media/live/live-recording.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import { giveBackAttempt, takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -158,7 +159,8 @@ const recordRefusal = async (
   found: LiveStreamOfKey | undefined,
   { reason, refusal }: Refused,
 ) => {
-  const network = networkOf(remoteAddress)
+  // People are not told the whole address.
+  const network = keptNetwork(remoteAddress)
   app.log.info('An encoder was refused.', { reason, protocol, network, liveStream: found?.id })
   if (found)
     await insertRefusal(environmentOfKey(app, found), found.id, {

@@ -3,6 +3,7 @@ import { findLiveStream } from '@playhead/features/video/live-streams/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { type broadcasts, healthLimits } from '../../contract.ts'
 import { registryOf } from '../live-registry.ts'
+import { readHealthReport } from './health-report.ts'
 import { listHealth } from './health.sql.ts'
 
 const rowSeconds = 5
@@ -25,7 +26,7 @@ export const readStreamHealth: Handlers<typeof broadcasts>['streamHealth'] = asy
   const rows = Math.ceil((now - since) / rowSeconds)
   const stepSeconds = rowSeconds * Math.max(1, Math.ceil(rows / healthLimits.pointsMax))
   const points = await listHealth(environment, stream.id, { sinceSeconds: since, stepSeconds })
-  const health = registryOf(app).ofStream(stream.id)?.health
+  const report = await readHealthReport(environment, stream.id, registryOf(app).ofStream(stream.id))
   return {
     data: points.map(({ at, dropped_frames: dropped, ...figures }) => ({
       time: new Date(at * 1000).toISOString(),
@@ -40,8 +41,8 @@ export const readStreamHealth: Handlers<typeof broadcasts>['streamHealth'] = asy
       jitter_ms: rounded(figures.jitter_ms),
       longest_silence_ms: rounded(figures.longest_silence_ms),
     })),
-    status: health?.status ?? null,
-    advice: health?.advice ?? [],
+    status: report?.status ?? null,
+    advice: report?.advice ?? [],
     step_seconds: stepSeconds,
   }
 }

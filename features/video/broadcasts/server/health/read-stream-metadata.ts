@@ -1,44 +1,9 @@
 import { ApiError, notFound } from '@playhead/contract-kit/errors.ts'
 import { findLiveStream } from '@playhead/features/video/live-streams/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
-import type { broadcasts, MetadataName } from '../../contract.ts'
+import type { broadcasts } from '../../contract.ts'
 import { registryOf } from '../live-registry.ts'
-import type { Broadcast } from '../run/broadcast.ts'
-
-const codecNames = {
-  avc1: 'H.264',
-  hvc1: 'HEVC',
-  av01: 'AV1',
-  mp4a: 'AAC',
-  Opus: 'Opus',
-  mp3: 'MP3',
-} as const
-
-type Facts = Partial<Record<MetadataName, string | number | undefined>>
-
-const factsOf = ({ connection, header, health, away }: Broadcast): Facts => {
-  const last = health.meter.seconds.at(-1)
-  const { video, audio, said } = header ?? {}
-  const encoder = said?.['encoder']
-  return {
-    encoder: typeof encoder === 'string' ? encoder : (connection?.encoder ?? undefined),
-    protocol: connection?.protocol,
-    video_codec: video && codecNames[video.codec],
-    video_profile: video?.profile,
-    width: video?.width,
-    height: video?.height,
-    frame_rate: video?.frameRate ?? last?.expected_frame_rate ?? undefined,
-    video_kbps: last && Math.round(last.video_kbps),
-    audio_codec: audio && codecNames[audio.codec],
-    sample_rate: audio?.sampleRate,
-    channels: audio?.channels,
-    audio_kbps: last && Math.round(last.audio_kbps),
-    keyframe_interval_ms: last?.keyframe_interval_ms ?? undefined,
-    connected_at: connection && new Date(connection.connectedAt).toISOString(),
-    reconnects: away.reconnects,
-    away_seconds: Math.round(away.seconds),
-  }
-}
+import { readHealthReport } from './health-report.ts'
 
 /** LIVE-022: what the encoder said about its stream. */
 export const readStreamMetadata: Handlers<typeof broadcasts>['streamMetadata'] = async ({
@@ -50,9 +15,6 @@ export const readStreamMetadata: Handlers<typeof broadcasts>['streamMetadata'] =
   if (!flags.liveStreamHealth) throw new ApiError('upgrade_required', { name: 'liveStreamHealth' })
   const stream = await findLiveStream(environment, params.id)
   if (!stream) throw notFound('live stream')
-  const broadcast = registryOf(app).ofStream(stream.id)
-  const facts = broadcast ? Object.entries(factsOf(broadcast)) : []
-  return {
-    data: facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }])),
-  }
+  const report = await readHealthReport(environment, stream.id, registryOf(app).ofStream(stream.id))
+  return { data: report?.metadata ?? [] }
 }
