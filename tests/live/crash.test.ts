@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startFfmpeg } from '@playhead/ingest/testing-encoder.ts'
+import { aFreePort } from '@playhead/testing/free-port.ts'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { signInToDemo } from '../process/dashboard-session.ts'
 import {
@@ -14,15 +13,6 @@ import {
 import { liveClip } from './live-server.ts'
 
 const kills = howMany('live-crashes', { usual: 2, long: 6, release: 20 })
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** A viewer that keeps all it was shown, whatever becomes of the program. */
 class Viewer {
@@ -74,8 +64,8 @@ test(
     onTestFinished(remove)
     const settings = {
       PLAYHEAD_DATA: folder,
-      LIVE_RTMP_PORT: String(await freePort()),
-      PORT: String(await freePort()),
+      LIVE_RTMP_PORT: String(await aFreePort()),
+      PORT: String(await aFreePort()),
     }
     let program = await startProgram(settings)
     // Also after a failure: a program that runs on would refuse its data folder to the second try.

@@ -1,22 +1,14 @@
 import { execFile } from 'node:child_process'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { aFreePort } from '@playhead/testing/free-port.ts'
 import { isLongRun } from '@playhead/testing/how-many.ts'
 import { startAndExit, startProgram, temporaryFolder } from './running-program.ts'
 
 const { folder, remove } = await temporaryFolder()
-
-const freePort = async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 const certificate = join(folder, 'certificate.pem')
 const key = join(folder, 'key.pem')
@@ -38,7 +30,7 @@ await promisify(execFile)('openssl', [
   '/CN=localhost',
 ])
 
-const port = await freePort()
+const port = await aFreePort()
 const settings = {
   PLAYHEAD_DATA: join(folder, 'data'),
   PLAYHEAD_DEMO: '0',
@@ -135,7 +127,7 @@ test.runIf(isLongRun())(
 )
 
 test('a report that comes while the program starts is answered when it has', async () => {
-  const url = `http://127.0.0.1:${await freePort()}/`
+  const url = `http://127.0.0.1:${await aFreePort()}/`
   const starting = startProgram({
     PLAYHEAD_DATA: join(folder, 'starting'),
     PLAYHEAD_DEMO: '0',

@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process'
 import { chmod, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createToken, listTokenIds, signInToDemo } from './dashboard-session.ts'
-import { startProgram, temporaryFolder } from './running-program.ts'
+import { type RunningProgram, startProgram, temporaryFolder } from './running-program.ts'
 
 const run = promisify(execFile)
-const { folder, remove } = await temporaryFolder()
-afterAll(remove)
-
 const tool = join(import.meta.dirname, '../../tools/playhead.mjs')
-const saved = join(folder, 'saved.gz')
 
 interface Exit {
   code: number
@@ -19,10 +15,10 @@ interface Exit {
   stderr: string
 }
 
-/** The command line, run in the temporary folder. */
+/** The command line, run in the folder that holds the data folder. */
 const playhead = (data: string, ...words: string[]): Promise<Exit> =>
   run(process.execPath, [tool, ...words], {
-    cwd: folder,
+    cwd: dirname(data),
     env: { ...process.env, PLAYHEAD_DATA: data },
   }).then(
     (exit) => ({ code: 0, ...exit }),
@@ -33,14 +29,22 @@ test(
   'a server is saved while it serves, and restored, examined and restarted elsewhere',
   { timeout: 480_000 },
   async () => {
+    const { folder, remove } = await temporaryFolder()
+    onTestFinished(remove)
+    const start = async (settings: Record<string, string>): Promise<RunningProgram> => {
+      const program = await startProgram(settings)
+      onTestFinished(() => program.kill('SIGTERM'))
+      return program
+    }
+    const saved = join(folder, 'saved.gz')
     const first = join(folder, 'first')
     const second = join(folder, 'second')
-    const one = await startProgram({ PLAYHEAD_DATA: first })
+    const one = await start({ PLAYHEAD_DATA: first })
     const session = await signInToDemo(one)
     const tokenId = await createToken(session, 'Made before the backup')
 
     const backup = await playhead(first, 'backup', '--to', 'saved.gz', '--json')
-    expect(backup.code).toBe(0)
+    expect(backup.code, backup.stderr).toBe(0)
     for (const line of backup.stderr.trimEnd().split('\n'))
       expect(JSON.parse(line)).toMatchObject({ progress: { message: expect.any(String) } })
     expect(JSON.parse(backup.stdout)).toMatchObject({ file: saved, counts: { keys: 1 } })
@@ -53,7 +57,7 @@ test(
     await one.kill('SIGTERM')
 
     const settings = { PLAYHEAD_DATA: second, PLAYHEAD_DEMO: '0' }
-    const two = await startProgram(settings)
+    const two = await start(settings)
     const restore = await playhead(second, 'restore', '--from', 'saved.gz')
     expect(restore).toMatchObject({ code: 0, stderr: '' })
     expect(restore.stdout).toContain(`file: ${saved}\n`)
@@ -65,28 +69,22 @@ test(
     expect(taken).toEqual(secret)
     await two.kill('SIGTERM')
 
-    const again = await startProgram(settings)
-    try {
-      expect(await listTokenIds(await signInToDemo({ ...again, demo: one.demo }))).toContain(
-        tokenId,
-      )
-      const doctor = await playhead(second, 'doctor', '--json')
-      expect(doctor.code).toBe(0)
-      expect(JSON.parse(doctor.stdout)).toMatchObject({
-        checks: expect.arrayContaining([
-          expect.objectContaining({ name: 'Database', status: 'ok' }),
-          expect.objectContaining({ name: 'Analytics database', status: 'ok' }),
-          expect.objectContaining({ name: 'Keys', status: 'ok' }),
-          expect.objectContaining({ name: 'Data folder', status: 'ok' }),
-        ]),
-      })
-      await chmod(join(second, 'keys'), 0o755)
-      const { code, stdout } = await playhead(second, 'doctor')
-      expect(code).toBe(1)
-      expect(stdout).toMatch(/^status: failed\nchecks:\n {2}name +status +detail\n/)
-      expect(stdout).toMatch(/\n {2}Keys +failed +Others can open \S+\/keys \(0755\)/)
-    } finally {
-      await again.kill('SIGTERM')
-    }
+    const again = await start(settings)
+    expect(await listTokenIds(await signInToDemo({ ...again, demo: one.demo }))).toContain(tokenId)
+    const doctor = await playhead(second, 'doctor', '--json')
+    expect(doctor.code, doctor.stdout).toBe(0)
+    expect(JSON.parse(doctor.stdout)).toMatchObject({
+      checks: expect.arrayContaining([
+        expect.objectContaining({ name: 'Database', status: 'ok' }),
+        expect.objectContaining({ name: 'Analytics database', status: 'ok' }),
+        expect.objectContaining({ name: 'Keys', status: 'ok' }),
+        expect.objectContaining({ name: 'Data folder', status: 'ok' }),
+      ]),
+    })
+    await chmod(join(second, 'keys'), 0o755)
+    const { code, stdout } = await playhead(second, 'doctor')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^status: failed\nchecks:\n {2}name +status +detail\n/)
+    expect(stdout).toMatch(/\n {2}Keys +failed +Others can open \S+\/keys \(0755\)/)
   },
 )

@@ -31,7 +31,8 @@ const launch = async (settings: Record<string, string>) => {
   )
   const child = spawn(process.execPath, [await readTestProgram()], {
     cwd: root,
-    env: { ...inherited, PORT: '0', PLAYHEAD_DEMO_DAYS: '0', ...settings },
+    // Programs of other tests run at the same time: none may take a port of a fixed number.
+    env: { ...inherited, PORT: '0', LIVE_RTMP_PORT: '0', PLAYHEAD_DEMO_DAYS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const text = { stdout: '', stderr: '' }

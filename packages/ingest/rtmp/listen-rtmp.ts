@@ -78,7 +78,6 @@ export const listenRtmp = async (options: ListenOptions): Promise<Listener> => {
   server.prependListener('connection', receive)
   server.on(tls ? 'secureConnection' : 'connection', serve)
   server.on('tlsClientError', (_error: Error, socket: TLSSocket) => socket.destroy())
-  server.on('error', (error) => log.error('The live listener failed.', { error }))
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -87,6 +86,7 @@ export const listenRtmp = async (options: ListenOptions): Promise<Listener> => {
       resolve()
     })
   })
+  server.on('error', (error) => log.error('The live listener failed.', { error }))
   const timer = setInterval(() => {
     const now = Date.now()
     for (const session of sessions) session.tick(now)

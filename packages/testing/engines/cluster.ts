@@ -1,24 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { connect, type ConnectedClickHouse } from '@playhead/clickhouse/client.ts'
 import { type EngineClickHouse, startClickHouse } from '@playhead/clickhouse/launcher.ts'
 import { migrate } from '@playhead/clickhouse/migrate.ts'
+import { aFreePort } from '../free-port.ts'
 import { listProcessesOf } from './programs.ts'
 import { clickhouseMigrations } from './test-clickhouse.ts'
 
 const form = { name: 'playhead', isReplicated: false }
-
-const freePort = async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** A real ClickHouse cluster of two shards, migrated in its cluster form, and a connection to each node. */
 export const startTestCluster = async (): Promise<{
@@ -29,7 +21,7 @@ export const startTestCluster = async (): Promise<{
   kill: (node: number) => Promise<void>
 }> => {
   const folder = await mkdtemp(join(tmpdir(), 'playhead-cluster-'))
-  const nativePorts = [await freePort(), await freePort()]
+  const nativePorts = [await aFreePort(), await aFreePort()]
   const secret = randomBytes(16).toString('hex')
   const engines = await Promise.all(
     nativePorts.map((_, own) =>

@@ -43,7 +43,7 @@ export const checkLive = async (app: App): Promise<Finding> => {
     if (wanted === undefined) continue
     if (opened === undefined || !(await reaches(host, opened)))
       return failed(
-        `Encoders cannot connect: port ${wanted} of ${host} is not open. Set ${name} to a free port and restart.`,
+        `Encoders cannot connect: port ${wanted} of ${host} is not open. Free it, or set ${name} to another port and restart.`,
       )
   }
   const certificate = tls && (await judgeCertificate(tls.certificateFile))

@@ -126,7 +126,7 @@ test('a port for encoders that is not open is a failure, and none is wanted when
   expect((await examine(app)).of('Live')).toEqual(['ok', 'Live streams are switched off.'])
   expect((await examine(withSettings({ LIVE_RTMP_PORT: '5222' }))).of('Live')).toEqual([
     'failed',
-    'Encoders cannot connect: port 5222 of 127.0.0.1 is not open. Set LIVE_RTMP_PORT to a free port and restart.',
+    'Encoders cannot connect: port 5222 of 127.0.0.1 is not open. Free it, or set LIVE_RTMP_PORT to another port and restart.',
   ])
   expect((await examine(withSettings({ PLAYHEAD_ROLES: 'api' }))).of('Live')).toEqual([
     'ok',

@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import { findAsset } from '@playhead/features/video/assets/server'
 import {
   type LiveStreamRow,
   findLiveStreamEvenDeleted,
   liveChannel,
 } from '@playhead/features/video/live-streams/server'
-import { listenRtmp, type Listener } from '@playhead/ingest/rtmp/listen-rtmp.ts'
 import { listenToAll } from '@playhead/postgres/listen.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
-import { storeHealthReport } from './health/health-report.ts'
-import { admitWith } from './admission/admit.ts'
 import { Load } from './admission/room.ts'
+import { storeHealthReport } from './health/health-report.ts'
+import { IngestPorts } from './ingest-ports.ts'
 import { type LiveRegistry, registryOf } from './live-registry.ts'
 import type { Broadcast } from './run/broadcast.ts'
 import { recoverBroadcasts, recoverLost } from './run/recover.ts'
@@ -21,36 +19,6 @@ const leaseMs = 5000
 const commandMs = 2000
 const lostMs = 30_000
 const diskBytesMin = 5e8
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error)
-
-/** The program goes on without encoders where a port is taken, and says so. */
-const open = async (app: App, load: Load, port: number | undefined, isSecure: boolean) => {
-  const { host, tls, publicHost } = app.settings.live
-  if (port === undefined || (isSecure && !tls)) return undefined
-  const scheme = isSecure ? 'rtmps' : 'rtmp'
-  try {
-    const listener = await listenRtmp({
-      host,
-      port,
-      ...(isSecure &&
-        tls && {
-          tls: { cert: await readFile(tls.certificateFile), key: await readFile(tls.keyFile) },
-        }),
-      admit: admitWith(app, load),
-      log: app.log,
-    })
-    app.log.info(`Encoders connect to ${scheme}://${publicHost}:${listener.port}/app.`)
-    return listener
-  } catch (error) {
-    const name = isSecure ? 'LIVE_RTMPS_PORT' : 'LIVE_RTMP_PORT'
-    app.log.error(
-      `Encoders cannot connect: port ${port} of ${host} cannot be opened (${codeOf(error)}). Set ${name}.`,
-    )
-    return undefined
-  }
-}
 
 const obey = async (broadcast: Broadcast, stream: LiveStreamRow | undefined) => {
   const { connection, environment, assetId } = broadcast
@@ -108,6 +76,7 @@ export const startListening = async (app: App, database: { readonly url: string 
   const registry = registryOf(app)
   const nodeId = await workerIdOf(app.settings.dataFolder)
   const load = new Load()
+  const ports = new IngestPorts(app, load)
   registry.isStopping = false
   await recoverBroadcasts(app)
   const notices = listenToAll(database, {
@@ -117,6 +86,11 @@ export const startListening = async (app: App, database: { readonly url: string 
       void follow(app, asked ? [asked] : id === '' ? registry.all : [])
     },
   })
+  const openPorts = async () => {
+    await ports.open()
+    registry.opened = ports.opened
+  }
+  await openPorts()
   const stops = [
     every(app, commandMs, async () => {
       await follow(app, registry.all)
@@ -128,20 +102,17 @@ export const startListening = async (app: App, database: { readonly url: string 
       for (const broadcast of registry.all) await storeHealthReport(broadcast)
     }),
     every(app, lostMs, () => recoverLost(app)),
+    every(app, commandMs, () => openPorts()),
   ]
-  const { rtmpPort, rtmpsPort } = app.settings.live
-  const opened = [await open(app, load, rtmpPort, false), await open(app, load, rtmpsPort, true)]
-  registry.opened = { rtmp: opened[0]?.port, rtmps: opened[1]?.port }
-  const listeners = opened.filter((one): one is Listener => one !== undefined)
   return {
-    ports: opened.map((one) => one?.port),
+    ports: [ports.opened.rtmp, ports.opened.rtmps],
     stop: async () => {
       registry.isStopping = true
       for (const stop of stops) stop()
       load.stop()
       // Broadcasts first: what their connections say at the end must not end them.
       await Promise.all(registry.all.map((broadcast) => broadcast.suspend()))
-      await Promise.all(listeners.map((listener) => listener.close()))
+      await ports.close()
       await notices.close()
     },
   }
