@@ -16,7 +16,7 @@ test('a port that another program holds is named once, and opened as soon as it 
   expect(complaints()).toEqual([
     `Encoders cannot connect: port ${port} of 127.0.0.1 cannot be opened (EADDRINUSE). Free it, or set LIVE_RTMP_PORT and restart.`,
   ])
-  const stream = await server.makeStream()
+  const stream = await server.makeStream({ reconnect_window: 0 })
   other.close()
   await once(other, 'close')
   await expect.poll(messages).toContain(`Encoders connect to rtmp://localhost:${port}/app.`)
