@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 
 const titles = {
+  activity: 'Activity',
   api: 'API',
   exports: 'Streaming exports',
   'fair-memory': 'A flood of one key beside another',

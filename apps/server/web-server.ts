@@ -5,6 +5,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { Channels } from '@playhead/server-kit/channels/start-channels.ts'
 import { refuseNul } from '@playhead/server-kit/http/refuse-nul.ts'
 import { createApi } from '@playhead/server-kit/http/api.ts'
+import { requestLogFigures } from '@playhead/server-kit/request-log/request-log-figures.ts'
 import { mountDocs } from './docs/docs-pages.ts'
 import { features } from './features.ts'
 import { dashboardFiles, playerFiles } from './http/dashboard-files.ts'
@@ -22,7 +23,10 @@ export const createWebServer = (app: App, channels?: Pick<Channels, 'mount' | 'f
   server.use(securityHeaders(app.settings))
   server.notFound((c) => c.json(new ApiError('not_found').body, 404))
   mountHealth(server, () => app.readiness())
-  mountMetrics(server, app.settings.metricsToken, () => channels?.figures() ?? [])
+  mountMetrics(server, app.settings.metricsToken, () => [
+    ...requestLogFigures(app.requestLog),
+    ...(channels?.figures() ?? []),
+  ])
   if (!app.settings.roles.includes('api')) {
     server.use('/socket/*', refuseForeignHost(app.settings))
     channels?.mount(server)

@@ -23,11 +23,15 @@ export const startBatchCounter = async () => {
     lastAt: () => lastAt,
     read: () => {
       const names = new Set()
-      for (const bytes of batches)
-        for (const line of gunzipSync(bytes).toString().split('\n'))
+      let textBytes = 0
+      for (const bytes of batches) {
+        const text = gunzipSync(bytes)
+        textBytes += text.length
+        for (const line of text.toString().split('\n'))
           if (line !== '') names.add(line.slice(0, line.indexOf(',"updated_at"')))
+      }
       const bytes = batches.reduce((sum, one) => sum + one.length, 0)
-      return { batches: batches.length, bytes, views: names.size }
+      return { batches: batches.length, bytes, textBytes, views: names.size }
     },
     close: async () => {
       server.closeAllConnections()

@@ -427,6 +427,8 @@ test('operators read at /metrics what the process holds, with their token', asyn
   expect(await figure('playhead_monitoring_oldest_step_seconds')).toBeGreaterThan(0)
   expect(await figure('playhead_sockets{transport="websocket"}')).toBe(1)
   expect(await figure('playhead_joined_topics{topic="monitoring"}')).toBe(1)
+  expect(await figure('playhead_calls_waiting_for_log')).toBe(0)
+  expect(await figure('playhead_calls_dropped_from_log_total')).toBe(0)
   socket.disconnect(undefined, 1000)
   await expect.poll(subscriptions).toBe(0)
   at(62)

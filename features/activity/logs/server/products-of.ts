@@ -1,11 +1,11 @@
 import { grants } from '@playhead/domain/scopes.ts'
 import type { EnvironmentContext } from '@playhead/server-kit/context.ts'
 
-const products = ['video', 'data', 'system'] as const
+export const allProducts = ['video', 'data', 'system'] as const
 
 /** A token sees the calls of the products that it may read; a member sees all of them. */
 export const productsOf = ({ caller }: Pick<EnvironmentContext, 'caller'>): string[] =>
-  products.filter(
+  allProducts.filter(
     (product) => caller.kind === 'person' || grants(caller.token.permissions, `${product}:read`),
   )
 

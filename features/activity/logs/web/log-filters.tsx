@@ -51,12 +51,7 @@ const FilterSelect = ({ logs, name, label, all }: FilterSelectProps) => {
       label={label}
       isLabelHidden
       value={chosen ?? 'all'}
-      options={options(
-        all,
-        logs.list.data?.facets[name] ?? [],
-        chosen,
-        name === 'status' ? classes : [],
-      )}
+      options={options(all, logs.facets?.[name] ?? [], chosen, name === 'status' ? classes : [])}
       onChange={(value) => logs.setFilter(name, value === 'all' ? undefined : value)}
     />
   )

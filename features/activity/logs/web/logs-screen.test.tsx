@@ -116,6 +116,29 @@ test('filters are in the address, also those that no call passes', async () => {
   expect(await screen.findByText('No calls yet')).toBeTruthy()
 })
 
+test('calls are listed before it is counted how many have each value', async () => {
+  let count = () => {}
+  const counted = new Promise<void>((resolve) => {
+    count = resolve
+  })
+  await openScreen(Screen, {
+    address,
+    href: home,
+    api: {
+      ...apiOf([]),
+      'GET /ui/v1/logs': ({ search }) => ({
+        body: { data: [aLog(1, 403)], total_row_count: 1, page: 1, limit: 25, facets },
+        ...(search.get('facets') !== 'false' && { after: counted }),
+      }),
+    },
+  })
+  expect(await screen.findByRole('row', { name: /POST \/video\/v1\/assets/ })).toBeTruthy()
+  const open = () => userEvent.click(screen.getByRole('button', { name: /Any method|Method/ }))
+  count()
+  await open()
+  expect(await screen.findByRole('option', { name: /POST.*3/ })).toBeTruthy()
+})
+
 test('the call of an error that was just shown appears as soon as it is logged', async () => {
   let isLogged = false
   const { requests } = await openScreen(Screen, {
@@ -268,8 +291,9 @@ test('an admin logs every call for a day, from the empty list too, and keeps no 
   expect(until).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000)
   expect(screen.getAllByText(/^Reading too, until /)).toHaveLength(2)
   await userEvent.click(switches()[0]!)
-  await waitFor(() => expect(settings.every_call_until).toBeNull())
-  await userEvent.click(await screen.findByRole('switch', { name: 'Keep request and answer' }))
+  const keep = screen.getByRole<HTMLInputElement>('switch', { name: 'Keep request and answer' })
+  await waitFor(() => expect([settings.every_call_until, keep.disabled]).toEqual([null, false]))
+  await userEvent.click(keep)
   await waitFor(() => expect(settings.bodies).toBe(false))
   const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
   expect(sent.at(-1)).toEqual({ log_settings: { bodies: false } })

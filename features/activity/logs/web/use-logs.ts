@@ -52,6 +52,7 @@ export const useLogs = () => {
         query: {
           page: Math.min(paging.page, listedMax / pageLimits.defaultLimit),
           limit: pageLimits.defaultLimit,
+          facets: false,
           ...filter,
         },
       },
@@ -61,6 +62,11 @@ export const useLogs = () => {
     // The call of an error that was just shown is logged within half a second.
     refetchInterval: ({ state }) =>
       requestId && state.data?.data.length === 0 ? awaitedEveryMs : false,
+  })
+  // Asked apart: counting a month of calls takes longer than listing the newest.
+  const counts = useQuery({
+    ...query(logs.list, { query: { limit: 1, ...filter } }, { quiet: true }),
+    placeholderData: keepPreviousData,
   })
   const newItems = useNewCalls({
     filter,
@@ -75,8 +81,13 @@ export const useLogs = () => {
     ...paging,
     filters,
     list,
+    /** How many calls have each value; undefined until they are counted. */
+    facets: counts.data?.facets,
     newItems,
-    refresh: () => void list.refetch(),
+    refresh: () => {
+      void list.refetch()
+      void counts.refetch()
+    },
     isFiltered: Object.values(filters).some(Boolean),
     setFilter: (name: FilterName, value: string | undefined) =>
       setSearch({ [name]: value, page: undefined }),
