@@ -5,25 +5,12 @@ import type { PieceFacts } from './live-init.ts'
 import type { LivePart, LiveSegment, SegmentHead } from './live-part.ts'
 import { LiveWindow } from './live-window.ts'
 import type { Sample } from './part-writer.ts'
+import { type RecordingEvents, type WarningType, warnings } from './recording-events.ts'
 import { RecordingFiles, type Write } from './recording-file.ts'
 import { RenditionTrack } from './rendition-track.ts'
 import { SegmentPlan, type LatencyMode } from './segment-plan.ts'
 import { silentPacket } from './silence.ts'
 import { SoundLine } from './sound-line.ts'
-
-type WarningType = 'slow-disk' | 'late-sound' | 'long-group'
-
-export interface RecordingEvents {
-  /** In its file, and on offer. */
-  part: [LivePart]
-  /** A segment of picture and sound is closed, in its files, and on offer. */
-  segment: [{ msn: number; segments: readonly LiveSegment[] }]
-  /** A segment of the picture begins; nothing of it is written yet. */
-  opened: [SegmentHead]
-  /** Nothing more is recorded. */
-  failure: [Error]
-  warning: [{ type: WarningType; message: string }]
-}
 
 interface Next {
   decode: number
@@ -40,13 +27,9 @@ type Place = Pick<SegmentHead, 'start' | 'wallMs' | 'isDiscontinuity' | 'kind'>
 
 /** Sound that is further behind the picture has stopped, and silence takes its place. */
 const silentAfterTicks = mediaTimescale
+/** The last picture of a run is held for so long, if sound goes on. */
+const heldTicksMax = mediaTimescale / 2
 const slowDiskMs = 4000
-
-const warnings: Readonly<Record<WarningType, string>> = {
-  'slow-disk': 'The disk is slower than the broadcast.',
-  'late-sound': 'Sound that begins after the picture has been shown is not recorded.',
-  'long-group': 'Keyframes are so far apart that segments begin without one.',
-}
 
 /** Frames and packets at their places, to parts and segments in files and on offer. */
 export class BroadcastWriter extends EventEmitter<RecordingEvents> {
@@ -171,6 +154,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     const { source, sound, lead } = this
     const open = lead?.open
     if (!open) return
+    if (source && !next) return this.#closeRun(source)
     const endOfPicture = next?.shown ?? source?.writer?.end
     if (sound && endOfPicture !== undefined) this.#fillSilence(sound, endOfPicture)
     const frameTicks = source?.writer?.usualDuration ?? 0
@@ -180,6 +164,30 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     if (closed.length > 0) this.#announceSegment(closed, frameTicks)
     if (next) this.#openSegment(next.shown, false)
     else if (!source && sound) this.#openSegment(sound.end, false)
+  }
+
+  /** Picture and sound of a run end together, whatever came last: players wait for what is stated and not there. */
+  #closeRun(source: RenditionTrack) {
+    const { sound } = this
+    const { end: decodeEnd, shownEnd = 0, usualDuration = 0 } = source.writer ?? {}
+    if (decodeEnd === undefined) return
+    const endOfPicture = Math.max(decodeEnd, shownEnd)
+    const end = Math.max(endOfPicture, Math.min(this.#lastSound, endOfPicture + heldTicksMax))
+    if (sound) this.#fillSilence(sound, end, 0)
+    const closed = [source.closeRun(end), sound?.closeSegment()].filter((one) => one !== undefined)
+    if (closed.length > 0) this.#announceSegment(closed, usualDuration)
+  }
+
+  /** Where the last packet of sound begins: one more than the picture is no reason to hold that. */
+  get #lastSound() {
+    const { packetUnits = 0, timescale = 1 } = this.sound?.facts ?? {}
+    return this.#soundTicks - (packetUnits * mediaTimescale) / timescale
+  }
+
+  /** Where the next packet of sound would begin, in ticks. */
+  get #soundTicks() {
+    const { timescale = 1 } = this.sound?.facts ?? {}
+    return ((this.#line?.next ?? 0) * mediaTimescale) / timescale
   }
 
   /** The run is over: what is open and empty goes. */
@@ -277,12 +285,10 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
   }
 
   /** Players stall on a rendition without media: sound that has stopped goes on as silence. */
-  #fillSilence(sound: RenditionTrack, endTicks: number) {
+  #fillSilence(sound: RenditionTrack, endTicks: number, afterTicks = silentAfterTicks) {
     const line = this.#line
-    const { timescale = 1 } = sound.facts ?? {}
     if (!line || !this.#silence || !sound.open) return
-    const nextTicks = ((line.next ?? 0) * mediaTimescale) / timescale
-    if (!isEmpty(sound) && endTicks - nextTicks < silentAfterTicks) return
+    if (!isEmpty(sound) && endTicks - this.#soundTicks < afterTicks) return
     for (const place of line.fill(sound.open.start, endTicks))
       this.#takeSound(sound, place, this.#silence)
   }

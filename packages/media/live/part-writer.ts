@@ -40,11 +40,13 @@ export class PartWriter {
   #limits: Limits
   #pending: Sample | undefined
   #samples: WrittenSample[] = []
+  #last: WrittenSample | undefined
   #data: Buffer[] = []
   #start = 0
   #duration = 0
   #bytes = 0
   #usual: number
+  #shownEnd = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -65,6 +67,11 @@ export class PartWriter {
     return this.#samples.length > 0 ? this.#start + this.#duration : undefined
   }
 
+  /** The latest moment at which a sample of this run is still shown. */
+  get shownEnd() {
+    return this.#shownEnd
+  }
+
   /** In memory until a part is cut; a sample takes more than its data. */
   get bytes() {
     return this.#bytes + (this.#pending?.data.length ?? 0)
@@ -79,6 +86,19 @@ export class PartWriter {
     const parts: CutPart[] = []
     if (this.#pending) parts.push(...this.#settle(sample.decode))
     this.#pending = sample
+    this.#shownEnd = Math.max(this.#shownEnd, sample.decode + sample.shift + this.#usual)
+    return parts
+  }
+
+  /** Ends the last segment of a run here: its last sample is shown until then, also one that others were to follow. */
+  closeRun(end: number): CutPart[] {
+    const pending = this.#pending
+    if (!pending) return this.close()
+    const parts = this.#settle(end)
+    // Its part is written after this.
+    if (this.#last) this.#last.duration = Math.max(1, end - pending.decode - pending.shift)
+    this.#pending = undefined
+    if (this.#samples.length > 0) parts.push(this.#cut())
     return parts
   }
 
@@ -111,7 +131,8 @@ export class PartWriter {
 
   #append({ decode, shift, isSync, data }: Sample, duration: number) {
     if (this.#samples.length === 0) this.#start = decode
-    this.#samples.push({ duration, size: data.length, shift, isSync })
+    this.#last = { duration, size: data.length, shift, isSync }
+    this.#samples.push(this.#last)
     this.#data.push(data)
     this.#bytes += data.length + sampleBytes
     this.#duration += duration

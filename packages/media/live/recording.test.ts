@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { mediaTimescale } from '../media-map.ts'
+import { readMp4 } from '../segments/mp4/read-mp4.ts'
 import { countFrames, readDecoded } from '../segments/testing-segments.ts'
 import type { LivePart } from './live-part.ts'
 import { openRecording, type LiveRecording } from './live-recording.ts'
@@ -63,6 +64,33 @@ describe('a recording', () => {
     expect(finished.map?.video?.cuts.map((cut) => cut / mediaTimescale)).toEqual([0, 2, 4, 6])
     expect(finished.map?.audio[0]?.cuts).toHaveLength(4)
   })
+
+  test.each(Array.from({ length: 8 }, (_, cut) => cut))(
+    'ends picture and sound together where its encoder is cut off after any picture: %i',
+    async (cut) => {
+      const { folder, recording } = await record()
+      // Sound is a quarter of a second behind or ahead, as encoders send it.
+      const last = stream.packets.filter(({ kind }) => kind === 'video')[100 + cut]?.dts ?? 0
+      const aheadMs = cut % 2 === 0 ? -250 : 250
+      const until = { video: last, audio: last + aheadMs }
+      const packets = stream.packets.filter(({ kind, dts }) => dts <= until[kind])
+      pushAll(recording, { ...stream, packets })
+      const finished = await recording.finish()
+      const stated = (finished.map?.video?.cuts.at(-1) ?? 0) / mediaTimescale
+      const ends = []
+      for (const name of ['source-0', 'audio-0-0']) {
+        const track = (await readMp4(path.join(folder, `${name}.mp4`)))?.tracks[0]
+        const { presentationTimes = new Float64Array(), lastDuration = 0 } = track?.samples ?? {}
+        const lastEnd = (presentationTimes.at(-1) ?? 0) + lastDuration
+        const latest = Math.max(...presentationTimes) + (name === 'source-0' ? 3000 : 0)
+        ends.push(Math.max(lastEnd, latest) / (track?.timescale ?? 1))
+      }
+      expect(ends[0]).toBeCloseTo(stated, 3)
+      // To the nearest packet; one that came may go beyond.
+      expect(Math.abs((ends[1] ?? 0) - stated)).toBeLessThan(1024 / 48_000 + 0.001)
+      expect(stated).toBeGreaterThanOrEqual(last / 1000 - 1)
+    },
+  )
 
   test('offers parts of half a second, of which only the last of a segment is shorter', async () => {
     const { recording, parts } = await record()

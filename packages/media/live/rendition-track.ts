@@ -125,15 +125,28 @@ export class RenditionTrack {
 
   /** Undefined if nothing is in the open segment. `nextDecode` is in units of the rendition, `end` in ticks. */
   closeSegment(nextDecode?: number, end?: number) {
+    return this.#closeWith((writer) => writer.close(nextDecode), end)
+  }
+
+  #closeWith(close: (writer: PartWriter) => CutPart[], end: number | undefined) {
     const writer = this.#writer
     const open = this.#open
     if (!writer || !open) return undefined
-    const parts = writer.close(nextDecode).map((part) => this.#place(part))
+    const parts = close(writer).map((part) => this.#place(part))
     if (open.length === 0) return undefined
     const segment = this.#toSegment(open, end ?? this.end)
     this.addClosed(segment)
     this.#open = undefined
     return { parts, segment, head: open as SegmentHead }
+  }
+
+  /** The last segment of a run, whose last sample is shown until this tick. */
+  closeRun(end: number) {
+    const { timescale = mediaTimescale } = this.#facts ?? {}
+    return this.#closeWith(
+      (writer) => writer.closeRun(Math.round((end * timescale) / mediaTimescale)),
+      end,
+    )
   }
 
   /** A whole segment of another rendition, whose parameters are those of the piece here. */

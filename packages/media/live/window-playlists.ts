@@ -156,7 +156,13 @@ export class WindowPlaylists {
     const { first = 0, last = Infinity } =
       within ?? (kind === 'event' ? {} : { first: firstInWindow(rendition, targetSeconds) })
     const skipped = skips && !isEnded ? countSkipped(rendition, first, targetSeconds) : 0
-    const given = { targetSeconds, hasParts, isContinued: skipped > 0, last }
+    // At the end players ask whether the last part is there, which may be shorter than what they can tell.
+    const given = {
+      targetSeconds,
+      hasParts: hasParts && !isEnded,
+      isContinued: skipped > 0,
+      last,
+    }
     const next = { msn: segments.length, part: open?.parts.length ?? 0 }
     return writeMediaPlaylist({
       name: rendition.name,
