@@ -12,7 +12,14 @@ export const streamingExportLimits = {
   keyMax: 256,
 } as const
 
-export const exportKinds = ['viewstream'] as const
+/** Finished views, and what encoders of live streams sent. */
+export const exportKinds = ['viewstream', 'livehealthstream'] as const
+export type ExportKind = (typeof exportKinds)[number]
+
+export const exportFlags = {
+  viewstream: 'streamingExportsViewstream',
+  livehealthstream: 'streamingExportsLivehealthstream',
+} as const
 export const exportDestinations = ['http', 's3'] as const
 
 /** `delayed`: more than an hour behind. `stopped`: refused for a day; it goes on when it is enabled. */
@@ -119,7 +126,7 @@ export const streamingExports = endpoints({
   create: post('/ui/v1/streaming-exports', {
     access: write,
     summary:
-      'Have every finished view sent to an address or a bucket; a signing secret is in this answer only',
+      'Have every finished view, or the input health of live streams, sent to an address or a bucket; a signing secret is in this answer only',
     body: z.object({ streaming_export: NewExport }),
     returns: dataOf(CreatedExport),
     status: 201,
@@ -151,7 +158,7 @@ export const streamingExports = endpoints({
   }),
   restart: post('/ui/v1/streaming-exports/:id/restart', {
     access: write,
-    summary: 'Send everything again that was finished from a moment on',
+    summary: 'Send everything again that was finished or measured from a moment on',
     params,
     body: z.object({ from: z.iso.datetime() }),
     returns: dataOf(StreamingExport),

@@ -1,7 +1,7 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
-import { streamingExportLimits, type streamingExports } from '../contract.ts'
+import { exportKinds, streamingExportLimits, type streamingExports } from '../contract.ts'
 import { httpSettings, s3Settings, sealSettings } from './export-settings.ts'
 import { presentStreamingExport } from './present-streaming-export.ts'
 import { recordStreamingExportChange } from './record-streaming-export-change.ts'
@@ -17,13 +17,13 @@ export const createStreamingExport: Handlers<typeof streamingExports>['create'] 
 ) => {
   const { app, body, environment } = context
   const { kind, http, s3 } = body.streaming_export
-  requireFlag(context)
+  requireFlag(context, kind)
   if ((http === undefined) === (s3 === undefined)) refuse('Give either http or s3.')
   const settings = http ? httpSettings(app, http) : s3Settings(app, s3!)
   return environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
     await lockExports(tenant)
-    if ((await countExports(tenant)) >= streamingExportLimits.perEnvironmentMax)
+    if ((await countExports(tenant, exportKinds)) >= streamingExportLimits.perEnvironmentMax)
       refuse(
         `An environment can have ${streamingExportLimits.perEnvironmentMax} streaming exports.`,
       )

@@ -28,5 +28,5 @@ export const recordStreamingExportChange = (
     subjectId: row.id,
     subjectName: exportName(app, row),
     environmentId: id,
-    detail: { destination: row.destination, status: row.status, ...detail },
+    detail: { kind: row.kind, destination: row.destination, status: row.status, ...detail },
   })

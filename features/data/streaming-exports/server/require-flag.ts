@@ -1,11 +1,14 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { Flags } from '@playhead/domain/flags.ts'
+import { type ExportKind, exportFlags, exportKinds } from '../contract.ts'
 
-const name = 'streamingExportsViewstream'
+/** Whether the plan includes streaming exports of this kind. */
+export const hasFlag = (flags: Flags, kind: ExportKind) => flags[exportFlags[kind]]
 
-/** Whether the plan includes streaming exports of views. */
-export const hasFlag = (flags: Flags) => flags[name]
+/** The kinds that the plan includes. ACCT-081 */
+export const includedKinds = (flags: Flags): ExportKind[] =>
+  exportKinds.filter((kind) => hasFlag(flags, kind))
 
-export const requireFlag = ({ flags }: { flags: Flags }) => {
-  if (!hasFlag(flags)) throw new ApiError('upgrade_required', { name })
+export const requireFlag = ({ flags }: { flags: Flags }, kind: ExportKind) => {
+  if (!hasFlag(flags, kind)) throw new ApiError('upgrade_required', { name: exportFlags[kind] })
 }

@@ -2,7 +2,7 @@ import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { Flags } from '@playhead/domain/flags.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
-import type { streamingExports } from '../contract.ts'
+import type { ExportKind, streamingExports } from '../contract.ts'
 import { presentStreamingExport } from './present-streaming-export.ts'
 import { recordStreamingExportChange } from './record-streaming-export-change.ts'
 import { requireFlag } from './require-flag.ts'
@@ -13,11 +13,18 @@ const dayMs = 86_400_000
 /** TIME-031 */
 const usualRetentionDays = 100
 
-const checkFrom = (from: Date, flags: Flags, now: Date) => {
-  const retentionDays = flags.retentionDays > 0 ? flags.retentionDays : usualRetentionDays
+/** As the table of it says. */
+const healthDays = 30
+
+const keptOf = (kind: ExportKind, { retentionDays }: Flags) =>
+  kind === 'livehealthstream'
+    ? { what: 'Input health is', days: healthDays }
+    : { what: 'Views are', days: retentionDays > 0 ? retentionDays : usualRetentionDays }
+
+const checkFrom = (from: Date, kept: ReturnType<typeof keptOf>, now: Date) => {
   if (from > now) throw invalidField('from', 'The moment is in the future.')
   const days = (now.getTime() - from.getTime()) / dayMs
-  if (days > retentionDays) throw invalidField('from', `Views are kept for ${retentionDays} days.`)
+  if (days > kept.days) throw invalidField('from', `${kept.what} kept for ${kept.days} days.`)
 }
 
 export const restartStreamingExport: Handlers<typeof streamingExports>['restart'] = (context) => {
@@ -26,8 +33,8 @@ export const restartStreamingExport: Handlers<typeof streamingExports>['restart'
   return environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
     const current = await requireLockedExport(tenant, params.id)
-    requireFlag(context)
-    checkFrom(from, flags, app.clock.now())
+    requireFlag(context, current.kind)
+    checkFrom(from, keptOf(current.kind, flags), app.clock.now())
     const changed = await updateExportPlace(tenant, current.id, from)
     await recordStreamingExportChange(context, tenant, 'restarted', changed, {
       from: from.toISOString(),

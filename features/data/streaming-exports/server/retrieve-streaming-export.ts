@@ -11,6 +11,6 @@ export const retrieveStreamingExport: Handlers<typeof streamingExports>['retriev
   params,
 }) => {
   const row = await requireStreamingExport(environment, params.id)
-  requireFlag({ flags })
+  requireFlag({ flags }, row.kind)
   return { data: presentStreamingExport(app, row) }
 }

@@ -16,7 +16,7 @@ export const sendTestBatch: Handlers<typeof streamingExports>['sendTest'] = asyn
   request,
 }) => {
   const row = await requireStreamingExport(environment, params.id)
-  requireFlag({ flags })
+  requireFlag({ flags }, row.kind)
   const settings = openSettings(app, row.settings_sealed)
   const started = performance.now()
   const error = settings

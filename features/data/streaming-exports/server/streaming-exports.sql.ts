@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { exportDestinations, exportKinds } from '../contract.ts'
+import { exportDestinations, type ExportKind, exportKinds } from '../contract.ts'
 
 /** Workers listen here, so that a change takes effect at once. */
 export const streamingExportsChannel = 'streaming_exports'
@@ -29,24 +29,28 @@ const free = sql`lease = null, leased_until = null`
 
 const CountRow = z.object({ count: z.number() })
 
-export const countExports = async (environment: Environment) =>
+const ofKinds = (environment: Environment, kinds: readonly ExportKind[]) =>
+  sql`environment_id = ${environment.id} and kind = any(${[...kinds]}::text[])`
+
+export const countExports = async (environment: Environment, kinds: readonly ExportKind[]) =>
   (
     await environment.postgres.row(
       CountRow,
       sql`
       select count(*)::int as count from streaming_exports
-      where environment_id = ${environment.id}`,
+      where ${ofKinds(environment, kinds)}`,
     )
   ).count
 
 export const listExports = (
   environment: Environment,
+  kinds: readonly ExportKind[],
   { page, limit }: { page: number; limit: number },
 ) =>
   environment.postgres.rows(
     ExportRow,
     sql`
-    select ${columns} from streaming_exports where environment_id = ${environment.id}
+    select ${columns} from streaming_exports where ${ofKinds(environment, kinds)}
     order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
   )
 

@@ -51,7 +51,7 @@ export const updateStreamingExport: Handlers<typeof streamingExports>['update'] 
   return environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
     const current = await requireLockedExport(tenant, params.id)
-    requireFlag(context)
+    requireFlag(context, current.kind)
     const settings = changedSettings(app, current, changes)
     if (settings === undefined && changes.enabled === undefined)
       throw new ApiError('invalid_parameters', { messages: ['Give http, s3 or enabled.'] })

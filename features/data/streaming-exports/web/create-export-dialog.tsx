@@ -2,7 +2,7 @@ import { RadioGroup } from '@playhead/ui/choices/radio-group.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
-import { streamingExports } from '../contract.ts'
+import { type ExportKind, streamingExports } from '../contract.ts'
 import {
   emptyValues,
   exportErrors,
@@ -12,20 +12,35 @@ import {
   s3Of,
 } from './export-fields.tsx'
 import { ExportCreated } from './export-created.tsx'
+import { everyText, kindTexts } from './export-texts.ts'
 
 const destinations = [
   { value: 'http', label: 'HTTP', description: 'A server of yours takes batches.' },
   { value: 's3', label: 'S3', description: 'Objects in a bucket of any S3-compatible storage.' },
 ] as const
 
+const choices = {
+  viewstream: { label: kindTexts.viewstream.label, description: 'Each view once it is finished.' },
+  livehealthstream: {
+    label: kindTexts.livehealthstream.label,
+    description: 'What encoders send: a row every five seconds.',
+  },
+} as const
+
 interface CreateExportDialogProps {
   isOpen: boolean
   onClose: () => void
   environmentName: string
+  /** The kinds that the plan includes, at least one. */
+  kinds: readonly ExportKind[]
 }
 
 /** Shows the form, then the secret of an HTTP export; it is never shown again. */
-export const CreateExportDialog = ({ environmentName, ...props }: CreateExportDialogProps) => {
+export const CreateExportDialog = ({
+  environmentName,
+  kinds,
+  ...props
+}: CreateExportDialogProps) => {
   const create = useCall(streamingExports.create, {
     invalidates: [streamingExports.list],
     quiet: true,
@@ -33,20 +48,22 @@ export const CreateExportDialog = ({ environmentName, ...props }: CreateExportDi
   const submit = (values: ExportValues) =>
     create.mutateAsync({
       body: {
-        streamingExport:
-          values.destination === 'http'
+        streamingExport: {
+          kind: values.kind,
+          ...(values.destination === 'http'
             ? { http: httpOf(values) }
-            : { s3: { ...s3Of(values), secretAccessKey: values.secretAccessKey.trim() } },
+            : { s3: { ...s3Of(values), secretAccessKey: values.secretAccessKey.trim() } }),
+        },
       },
     })
   return (
     <FormDialog
       {...props}
       title="Create export"
-      description={`It is sent every view of ${environmentName} that is finished from now on.`}
+      description={`From now on ${everyText(kinds)} of ${environmentName} is sent there.`}
       minWidth={560}
       maxWidth={560}
-      initial={emptyValues}
+      initial={{ ...emptyValues, kind: kinds[0]! }}
       validate={(values) => exportErrors(values)}
       submit={submit}
       submitLabel="Create export"
@@ -58,6 +75,15 @@ export const CreateExportDialog = ({ environmentName, ...props }: CreateExportDi
     >
       {(form) => (
         <>
+          {kinds.length > 1 && (
+            <RadioGroup
+              label="Type"
+              direction="row"
+              value={form.values.kind}
+              onChange={(kind) => form.set('kind', kind)}
+              options={kinds.map((kind) => ({ value: kind, ...choices[kind] }))}
+            />
+          )}
           <RadioGroup
             label="Destination"
             direction="row"

@@ -16,10 +16,11 @@ interface EditExportDialogProps {
   onClose: () => void
 }
 
-const valuesOf = ({ destination, http, s3 }: ExportEntry): ExportValues => ({
+const valuesOf = ({ kind, destination, http, s3 }: ExportEntry): ExportValues => ({
   ...emptyValues,
   ...http,
   ...s3,
+  kind,
   destination,
 })
 
@@ -46,7 +47,7 @@ export const EditExportDialog = ({ entry, onClose }: EditExportDialogProps) => {
     <FormDialog
       onClose={onClose}
       title="Edit export"
-      description="What was sent stays where it is; from now on views go to the new place."
+      description="What was sent stays where it is; from now on rows go to the new place."
       minWidth={560}
       maxWidth={560}
       initial={valuesOf(entry)}

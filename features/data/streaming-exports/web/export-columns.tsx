@@ -7,10 +7,10 @@ import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import {
   destinationKindText,
   destinationText,
+  kindTexts,
   progressText,
   rowsText,
   statusTexts,
-  typeText,
 } from './export-texts.ts'
 import type { ExportEntry } from './use-streaming-exports.ts'
 
@@ -84,7 +84,7 @@ export const exportColumns = ({ onAction }: ColumnOptions): Column<ExportEntry>[
       </span>
     ),
   },
-  { id: 'type', title: 'Type', width: 90, render: () => typeText },
+  { id: 'type', title: 'Type', width: 150, render: ({ kind }) => kindTexts[kind].label },
   { id: 'status', title: 'Status', render: (entry) => <Status entry={entry} /> },
   ...(onAction ? [actionsColumn(onAction)] : []),
 ]

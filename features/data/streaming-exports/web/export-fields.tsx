@@ -12,6 +12,7 @@ import {
 import type { ExportEntry } from './use-streaming-exports.ts'
 
 export interface ExportValues {
+  kind: ExportEntry['kind']
   destination: ExportEntry['destination']
   address: string
   endpoint: string
@@ -23,6 +24,7 @@ export interface ExportValues {
 }
 
 export const emptyValues: ExportValues = {
+  kind: 'viewstream',
   destination: 'http',
   address: '',
   endpoint: '',

@@ -1,5 +1,5 @@
 import { formatDate, formatNumber } from '@playhead/domain/format.ts'
-import type { ExportStatus } from '../contract.ts'
+import { type ExportKind, exportFlags, exportKinds, type ExportStatus } from '../contract.ts'
 import type { ExportEntry } from './use-streaming-exports.ts'
 
 type Tone = 'neutral' | 'good' | 'warn' | 'bad'
@@ -11,7 +11,29 @@ export const statusTexts: Record<ExportStatus, { label: string; tone: Tone }> = 
   stopped: { label: 'Stopped', tone: 'bad' },
 }
 
-export const typeText = 'Views'
+/** What an export of each kind sends, in the words of a list and of a sentence. */
+export const kindTexts: Record<ExportKind, { label: string; every: string; since: string }> = {
+  viewstream: {
+    label: 'Views',
+    every: 'every finished view',
+    since: 'Every view that was finished since this moment is sent again',
+  },
+  livehealthstream: {
+    label: 'Live stream health',
+    every: 'what encoders of live streams send, every five seconds,',
+    since: 'All input health that was measured since this moment is sent again',
+  },
+}
+
+type ExportFlags = Readonly<Record<(typeof exportFlags)[ExportKind], boolean>>
+
+/** SHELL-039: the kinds that the plan includes. */
+export const includedKinds = (flags: ExportFlags): ExportKind[] =>
+  exportKinds.filter((kind) => flags[exportFlags[kind]])
+
+/** The kinds in one sentence: `every finished view`, or both. */
+export const everyText = (kinds: readonly ExportKind[]): string =>
+  kinds.map((kind) => kindTexts[kind].every).join(' and ')
 
 /** Where an export sends to, as people know it. */
 export const destinationText = ({ http, s3 }: Pick<ExportEntry, 'http' | 's3'>): string => {

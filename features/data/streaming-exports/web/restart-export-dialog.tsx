@@ -13,6 +13,7 @@ import { FieldError } from '@playhead/ui/fields/field.tsx'
 import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { streamingExports } from '../contract.ts'
+import { kindTexts } from './export-texts.ts'
 import type { ExportEntry } from './use-streaming-exports.ts'
 
 interface Moment {
@@ -54,7 +55,7 @@ export const RestartExportDialog = ({ entry, onClose }: RestartExportDialogProps
     <FormDialog
       onClose={onClose}
       title="Restart from"
-      description="Every view that was finished since this moment is sent again, those that were sent before too."
+      description={`${kindTexts[entry.kind].since}, what was sent before too.`}
       minWidth={480}
       maxWidth={480}
       initial={initialOf(Date.parse(entry.sentUntil))}

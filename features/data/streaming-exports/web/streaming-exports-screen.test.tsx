@@ -96,7 +96,7 @@ const WithToasts = () => (
   </>
 )
 
-const open = (api: ApiHandlers, { isAdmin = true, isIncluded = true } = {}) => {
+const open = (api: ApiHandlers, { isAdmin = true, isIncluded = true, hasHealth = false } = {}) => {
   const organization = anOrganization({ isAdmin })
   return openScreen(WithToasts, {
     address,
@@ -104,7 +104,10 @@ const open = (api: ApiHandlers, { isAdmin = true, isIncluded = true } = {}) => {
     session: aSession({
       organization,
       organizations: [organization],
-      featureFlags: { streamingExportsViewstream: isIncluded },
+      featureFlags: {
+        streamingExportsViewstream: isIncluded,
+        streamingExportsLivehealthstream: hasHealth,
+      },
     }),
     api,
   })
@@ -195,7 +198,7 @@ test('ACCT-081 an export to an address shows its secret once', async () => {
     checkingCode,
   )
   const sent = requests.find(({ method }) => method === 'POST')!
-  expect(sent.body).toEqual({ streaming_export: { http: { address: url(9) } } })
+  expect(sent.body).toEqual({ streaming_export: { kind: 'viewstream', http: { address: url(9) } } })
   expect(sent.headers['x-environment-id']).toBe(ids.environment)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(screen.queryByText('a-long-secret')).toBeNull())
@@ -223,7 +226,7 @@ test('ACCT-081 an export to a bucket is made by keyboard, and each field says wh
   await userEvent.type(within(dialog).getByLabelText('Secret access key'), 'hush{Enter}')
   expect(await within(dialog).findByText(/Send a test/)).toBeTruthy()
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
-    streaming_export: { s3: { ...bucket, secret_access_key: 'hush' } },
+    streaming_export: { kind: 'viewstream', s3: { ...bucket, secret_access_key: 'hush' } },
   })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('s3://northlight-views/raw')).toBeTruthy()
@@ -312,4 +315,33 @@ test('ACCT-081 a plan without exports of views says so, and asks for no list', a
   expect(await screen.findByText('Your plan does not include exports of views')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Create export' })).toBeNull()
   expect(requests.filter(({ path: asked }) => asked === path)).toEqual([])
+})
+
+test('SHELL-039 ACCT-081 with both kinds the type is chosen, and the list has it', async () => {
+  const { requests } = await open(server(anExport(1)), { hasHealth: true })
+  await screen.findByText(url(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Create export' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Live stream health' }))
+  await userEvent.type(within(dialog).getByLabelText('URL'), `${url(9)}{Enter}`)
+  await within(dialog).findByText('a-long-secret')
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    streaming_export: { kind: 'livehealthstream', http: { address: url(9) } },
+  })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('cell', { name: 'Live stream health' })).toBeTruthy()
+  expect(screen.getByRole('cell', { name: 'Views' })).toBeTruthy()
+})
+
+test('SHELL-039 with input health alone there is nothing to choose', async () => {
+  const { requests } = await open(server(), { isIncluded: false, hasHealth: true })
+  await screen.findByText(/what encoders of live streams send/)
+  await userEvent.click(screen.getByRole('button', { name: 'Create export' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByRole('radiogroup', { name: 'Type' })).toBeNull()
+  await userEvent.type(within(dialog).getByLabelText('URL'), `${url(9)}{Enter}`)
+  await within(dialog).findByText('a-long-secret')
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    streaming_export: { kind: 'livehealthstream', http: { address: url(9) } },
+  })
 })

@@ -6,7 +6,8 @@ import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { AdminGuard } from '@playhead/web-kit/session/guards.tsx'
 import { useEnvironment, useFlags } from '@playhead/web-kit/session/use-session.ts'
-import { streamingExportLimits } from '../contract.ts'
+import { type ExportKind, streamingExportLimits } from '../contract.ts'
+import { everyText, includedKinds } from './export-texts.ts'
 import { StreamingExportsTable } from './streaming-exports-table.tsx'
 import { useStreamingExports } from './use-streaming-exports.ts'
 
@@ -15,7 +16,15 @@ const CreateExportDialog = lazyDialog(
   () => import('./create-export-dialog.tsx'),
 )
 
-const StreamingExports = ({ environmentName }: { environmentName: string }) => {
+interface StreamingExportsProps {
+  environmentName: string
+  kinds: readonly ExportKind[]
+}
+
+/** A sentence begins with it. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const StreamingExports = ({ environmentName, kinds }: StreamingExportsProps) => {
   const list = useStreamingExports()
   const creation = useToggle()
   const count = list.data?.totalRowCount ?? 0
@@ -25,7 +34,7 @@ const StreamingExports = ({ environmentName }: { environmentName: string }) => {
       <Card
         isFlush
         title="Streaming exports"
-        description={`Every finished view of ${environmentName} is sent to each of these places within seconds.${isFull ? ` An environment can have ${streamingExportLimits.perEnvironmentMax}.` : ''}`}
+        description={`${capital(everyText(kinds))} of ${environmentName} is sent to these places within seconds.${isFull ? ` An environment can have ${streamingExportLimits.perEnvironmentMax}.` : ''}`}
         isFailing={list.isLoadingError}
         actions={
           <AdminGuard>
@@ -35,12 +44,13 @@ const StreamingExports = ({ environmentName }: { environmentName: string }) => {
           </AdminGuard>
         }
       >
-        <StreamingExportsTable list={list} environmentName={environmentName} />
+        <StreamingExportsTable list={list} environmentName={environmentName} kinds={kinds} />
       </Card>
       <CreateExportDialog
         isOpen={creation.isOpen}
         onClose={creation.close}
         environmentName={environmentName}
+        kinds={kinds}
       />
     </>
   )
@@ -57,12 +67,13 @@ const NotIncluded = () => (
 /** ACCT-081 */
 export const Screen = () => {
   const environment = useEnvironment()
-  const { streamingExportsViewstream: isIncluded } = useFlags()
-  if (!isIncluded) return <NotIncluded />
+  const kinds = includedKinds(useFlags())
+  if (kinds.length === 0) return <NotIncluded />
   return (
     <StreamingExports
       key={environment?.id}
       environmentName={environment?.name ?? 'the environment'}
+      kinds={kinds}
     />
   )
 }

@@ -5,8 +5,9 @@ import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
-import { streamingExports } from '../contract.ts'
+import { type ExportKind, streamingExports } from '../contract.ts'
 import { type ExportAction, exportColumns } from './export-columns.tsx'
+import { everyText } from './export-texts.ts'
 import type { ExportEntry, useStreamingExports } from './use-streaming-exports.ts'
 
 const EditExportDialog = lazyDialog('EditExportDialog', () => import('./edit-export-dialog.tsx'))
@@ -53,9 +54,14 @@ const useDirectActions = () => {
 interface StreamingExportsTableProps {
   list: ReturnType<typeof useStreamingExports>
   environmentName: string
+  kinds: readonly ExportKind[]
 }
 
-export const StreamingExportsTable = ({ list, environmentName }: StreamingExportsTableProps) => {
+export const StreamingExportsTable = ({
+  list,
+  environmentName,
+  kinds,
+}: StreamingExportsTableProps) => {
   const isAdmin = useIsAdmin()
   const { setEnabled, sendTest } = useDirectActions()
   const [open, setOpen] = useState<{ action: ExportAction; entry: ExportEntry }>()
@@ -80,8 +86,8 @@ export const StreamingExportsTable = ({ list, environmentName }: StreamingExport
         }
         empty={
           <EmptyState title="No streaming exports yet">
-            Create one to have every finished view of {environmentName} in a warehouse or a bucket
-            of yours.
+            Create one to have {everyText(kinds)} of {environmentName} in a warehouse or a bucket of
+            yours.
           </EmptyState>
         }
       />

@@ -5,15 +5,11 @@ import { openSettings } from '../export-settings.ts'
 import { otherServerError } from '../present-streaming-export.ts'
 import type { Batch } from './batch.ts'
 import { type Destination, destinationOf } from './destination.ts'
-import {
-  comparePlaces,
-  type FinishedKey,
-  listFinishedKeys,
-  type Place,
-} from './finished-views.sql.ts'
+import { comparePlaces, type FinishedKey, type Place } from './finished-views.sql.ts'
 import { advanceExport, type ClaimedRow, noteRefusal } from './leases.sql.ts'
 import { listInSpans } from './list-in-spans.ts'
 import { batchLimits, BatchReader } from './read-batch.ts'
+import { type RowSource, rowSources } from './row-source.ts'
 import { stopExport } from './stop-export.ts'
 import { workAhead } from './work-ahead.ts'
 
@@ -55,6 +51,7 @@ export class ExportRun {
   readonly #slots: FairSlots
   readonly #options: RunOptions
   readonly #environment: { id: string; clickhouse: App['clickhouse'] }
+  readonly #source: RowSource
   readonly #reader: BatchReader
   readonly #destination: Destination | undefined
   readonly #aborting = new AbortController()
@@ -71,7 +68,12 @@ export class ExportRun {
     this.#slots = slots
     this.#options = options
     this.#environment = { id: row.environment_id, clickhouse: app.clickhouse }
-    this.#reader = new BatchReader(this.#environment, options.limits)
+    this.#source = rowSources[row.kind]
+    const { limits } = options
+    this.#reader = new BatchReader(this.#environment, {
+      source: this.#source,
+      ...(limits && { limits }),
+    })
     this.#settled = { at: row.settled_at.getTime(), viewId: row.settled_id }
     const settings = openSettings(app, row.settings_sealed)
     this.#destination = settings && destinationOf(app, row.id, settings)
@@ -131,8 +133,8 @@ export class ExportRun {
   /** What has not been sent, in portions that make a batch. */
   async *#listUnsent(until: number) {
     const { keysMax } = this.#options.limits ?? batchLimits
-    const list = (span: Parameters<typeof listFinishedKeys>[1]) =>
-      this.#inTurn((signal) => listFinishedKeys(this.#environment, span, signal))
+    const list = (span: Parameters<RowSource['listKeys']>[1]) =>
+      this.#inTurn((signal) => this.#source.listKeys(this.#environment, span, signal))
     for await (const keys of listInSpans(list, { after: this.#settled, until, limit: keysMax }))
       yield* this.#reader.cut(keys.filter((key) => !this.#sent.has(nameOf(key))))
   }

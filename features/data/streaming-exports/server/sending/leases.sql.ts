@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
+import { exportKinds } from '../../contract.ts'
 import type { Place } from './finished-views.sql.ts'
 
 const Plan = { plan: z.string(), feature_overrides: z.record(z.string(), z.unknown()) }
 
-const FreeRow = z.object({ id: z.uuid(), ...Plan })
+const kind = z.enum(exportKinds)
+
+const FreeRow = z.object({ id: z.uuid(), kind, ...Plan })
 
 const isFree = sql`s.status = 'running' and (s.leased_until is null or s.leased_until < now())`
 
@@ -14,7 +17,7 @@ export const listFreeExports = (postgres: Database) =>
   postgres.rows(
     FreeRow,
     sql`
-    select s.id, o.plan, o.feature_overrides from streaming_exports s
+    select s.id, s.kind, o.plan, o.feature_overrides from streaming_exports s
     join environments e on e.id = s.environment_id
     join organizations o on o.id = e.organization_id
     where ${isFree} order by s.created_at`,
@@ -22,6 +25,7 @@ export const listFreeExports = (postgres: Database) =>
 
 export const ClaimedRow = z.object({
   id: z.uuid(),
+  kind,
   lease: z.uuid(),
   environment_id: z.uuid(),
   organization_id: z.uuid(),
@@ -55,11 +59,11 @@ export const claimExports = (
       leased_until = now() + make_interval(secs => ${leaseSeconds})
     from free, environments e
     where s.id = free.id and e.id = s.environment_id
-    returning s.id, s.lease, s.environment_id, e.organization_id, s.settings_sealed, s.settled_at,
+    returning s.id, s.kind, s.lease, s.environment_id, e.organization_id, s.settings_sealed, s.settled_at,
       s.settled_id`,
   )
 
-const RenewedRow = z.object({ lease: z.uuid(), ...Plan })
+const RenewedRow = z.object({ lease: z.uuid(), kind, ...Plan })
 
 /** Leases that are not returned belong to another worker, or the export was changed. */
 export const renewLeases = (postgres: Database, leases: readonly string[], leaseSeconds: number) =>
@@ -70,7 +74,7 @@ export const renewLeases = (postgres: Database, leases: readonly string[], lease
     set leased_until = now() + make_interval(secs => ${leaseSeconds})
     from environments e join organizations o on o.id = e.organization_id
     where s.lease = any(${[...leases]}::uuid[]) and e.id = s.environment_id
-    returning s.lease, o.plan, o.feature_overrides`,
+    returning s.lease, s.kind, o.plan, o.feature_overrides`,
   )
 
 export const giveBackLease = (postgres: Database, lease: string) =>
@@ -110,6 +114,7 @@ export const noteRefusal = (postgres: Database, lease: string, error: string, no
 
 const StoppedRow = z.object({
   id: z.uuid(),
+  kind,
   destination: z.enum(['http', 's3']),
   settings_sealed: z.string(),
   environment_id: z.uuid(),
@@ -122,5 +127,5 @@ export const stopRefusedExport = (postgres: Database, lease: string) =>
     sql`
     update streaming_exports s set status = 'stopped', lease = null, leased_until = null
     from environments e where s.lease = ${lease} and e.id = s.environment_id
-    returning s.id, s.destination, s.settings_sealed, s.environment_id, e.name as environment_name`,
+    returning s.id, s.kind, s.destination, s.settings_sealed, s.environment_id, e.name as environment_name`,
   )

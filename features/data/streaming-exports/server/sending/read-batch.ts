@@ -1,5 +1,6 @@
 import { type Batch, batchOf } from './batch.ts'
-import { type FinishedKey, packFinishedViews } from './finished-views.sql.ts'
+import type { FinishedKey } from './finished-views.sql.ts'
+import type { RowSource } from './row-source.ts'
 
 /** `bytesMax` is of a packed batch, and `keysMax` is how many places are listed at once. */
 export const batchLimits = { rowsMax: 5_000, bytesMax: 5_000_000, keysMax: 20_000 }
@@ -8,7 +9,9 @@ export const batchLimits = { rowsMax: 5_000, bytesMax: 5_000_000, keysMax: 20_00
 const idCharactersMax = 200_000
 const firstGuessBytes = 1_000
 
-type Environment = Parameters<typeof packFinishedViews>[0]
+type Environment = Parameters<RowSource['pack']>[0]
+
+type Limits = typeof batchLimits
 
 export interface Read {
   /** Missing if all of the views are gone or replaced. */
@@ -21,10 +24,15 @@ export interface Read {
 export class BatchReader {
   readonly #environment: Environment
   readonly #limits: typeof batchLimits
+  readonly #source: Pick<RowSource, 'pack'>
   #bytesOfRow = firstGuessBytes
 
-  constructor(environment: Environment, limits = batchLimits) {
+  constructor(
+    environment: Environment,
+    { source, limits = batchLimits }: { source: Pick<RowSource, 'pack'>; limits?: Limits },
+  ) {
     this.#environment = environment
+    this.#source = source
     this.#limits = limits
   }
 
@@ -39,7 +47,7 @@ export class BatchReader {
 
   /** One batch, or several if it turns out too large. */
   async read(keys: readonly FinishedKey[], signal: AbortSignal): Promise<Read[]> {
-    const { rows, bytes } = await packFinishedViews(this.#environment, keys, signal)
+    const { rows, bytes } = await this.#source.pack(this.#environment, keys, signal)
     if (rows === 0) return [{ batch: undefined, rows, keys }]
     this.#bytesOfRow = bytes.length / rows
     if (bytes.length <= this.#limits.bytesMax || keys.length === 1)

@@ -97,7 +97,7 @@ class ExportSending implements RunningService {
     this.#workerId ??= await this.#begin()
     await this.#renew()
     const free = await listFreeExports(this.#app.postgres)
-    const ids = free.flatMap((row) => (hasFlag(flagsOfOrganization(row)) ? row.id : []))
+    const ids = free.flatMap((row) => (hasFlag(flagsOfOrganization(row), row.kind) ? row.id : []))
     if (ids.length === 0 || this.#isStopped) return
     const { leaseSeconds } = this.#options
     const claim = { ids, workerId: this.#workerId, leaseSeconds }
@@ -113,7 +113,7 @@ class ExportSending implements RunningService {
     const { leaseSeconds } = this.#options
     const renewed = await renewLeases(this.#app.postgres, [...this.#runs.keys()], leaseSeconds)
     const held = new Set(
-      renewed.flatMap((row) => (hasFlag(flagsOfOrganization(row)) ? row.lease : [])),
+      renewed.flatMap((row) => (hasFlag(flagsOfOrganization(row), row.kind) ? row.lease : [])),
     )
     for (const [lease, run] of this.#runs) if (!held.has(lease)) run.abort()
   }

@@ -31,6 +31,7 @@ export const stopExport = async (
   if (!stopped) return
   const place = `organizations/${id}/environments/${stopped.environment_id}`
   const mail = {
+    what: stopped.kind === 'viewstream' ? ('Views' as const) : ('Input health' as const),
     environment: stopped.environment_name,
     destination: stopped.name,
     error,

@@ -26,14 +26,22 @@ export const startSending = async () => {
   const { app, call, clock, database } = started
   const make = aFactory(database)
 
-  const setFlag = (organization: { id: string }, isOn: boolean) =>
+  const setKinds = (
+    organization: { id: string },
+    { views, health }: { views: boolean; health: boolean },
+  ) =>
     setColumn(
       database,
       'organizations',
       'feature_overrides',
-      JSON.stringify({ streamingExportsViewstream: isOn }),
+      JSON.stringify({
+        streamingExportsViewstream: views,
+        streamingExportsLivehealthstream: health,
+      }),
       { id: organization.id },
     )
+  const setFlag = (organization: { id: string }, isOn: boolean) =>
+    setKinds(organization, { views: isOn, health: isOn })
 
   const setUp = async () => {
     const world = await make.world()
@@ -71,6 +79,7 @@ export const startSending = async () => {
     setUp,
     send,
     setFlag,
+    setKinds,
     small: (rowsMax: number) => ({ ...batchLimits, rowsMax, keysMax: rowsMax }),
   }
 }
