@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { cachedRowsFrom } from '../cache/query-cache.ts'
 import { askNewestStep } from './ask-newest-step.sql.ts'
-import { samplesOf } from './monitoring-dimension.sql.ts'
+import { dimensionValue, samplesOf } from './monitoring-dimension.sql.ts'
 import type { Watched } from './monitoring-question.ts'
 import { endOf } from './steps.ts'
 
@@ -12,14 +12,25 @@ export type CountedDimension = 'asset_id' | 'live_stream_id' | 'playback_id' | '
 export interface Counted {
   dimension: CountedDimension
   value: string
+  /** Views with one of these count too: players elsewhere report no more than the address that they play. */
+  playbackIds: readonly string[]
 }
+
+const isCounted = ({ dimension, value, playbackIds }: Counted) =>
+  sql.join(
+    [
+      sql`ifNull(${dimensionValue(dimension)} = ${value}, false)`,
+      ...playbackIds.map((id) => sql`ifNull(playback_id = ${id}, false)`),
+    ],
+    ' OR ',
+  )
 
 const CountsRow = z.object({ views: z.number(), viewers: z.number() })
 
 /** The number of running views of one video in the newest step, and of their viewers. */
 export const askViewerCounts = async (
   environment: Watched,
-  { dimension, value }: Counted,
+  counted: Counted,
   now: Date,
 ): Promise<z.infer<typeof CountsRow> & { countedAt: Date }> => {
   const { clickhouse, id } = environment
@@ -32,7 +43,7 @@ export const askViewerCounts = async (
     CountsRow,
     sql`
     SELECT countIf(is_watching) AS views, uniqExactIf(ifNull(viewer_id, view_id), is_watching) AS viewers
-    ${samplesOf(environment, range, [{ dimension, value, isNegated: false }])}`,
+    ${samplesOf(environment, range, [])} AND (${isCounted(counted)})`,
     undefined,
   )
   return { ...(row ?? { views: 0, viewers: 0 }), countedAt: endOf({ newest, isEarly }) }

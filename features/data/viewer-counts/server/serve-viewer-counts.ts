@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   askViewerCounts,
   type Counted,
@@ -9,6 +10,10 @@ import {
   publicKeyOf,
   readSignedClaims,
 } from '@playhead/features/system/signing-keys/server'
+import {
+  listPlaybackIdsOf,
+  listPlaybackIdsOfLiveStreams,
+} from '@playhead/features/video/playback-ids/server'
 import type { PlaybackHandler } from '@playhead/features/video/playback/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -19,6 +24,18 @@ const dimensions: readonly CountedDimension[] = [
   'playback_id',
   'video_id',
 ]
+
+const id = z.uuid()
+
+/** The playback ids of a hosted asset or live stream. */
+const playbackIdsOf = async (
+  environment: Environment,
+  { dimension, value }: Pick<Counted, 'dimension' | 'value'>,
+) => {
+  if (!id.safeParse(value).success) return []
+  if (dimension === 'asset_id') return listPlaybackIdsOf(environment, [value])
+  return dimension === 'live_stream_id' ? listPlaybackIdsOfLiveStreams(environment, [value]) : []
+}
 
 /** The same message for every kind of invalid token. */
 const refused = () =>
@@ -41,7 +58,9 @@ const openCounts = async (
   })
   const dimension = dimensions.find((one) => claims?.audiences.includes(one))
   if (!claims || !environment || !dimension) throw refused()
-  return { environment, counted: { dimension, value: claims.subject } }
+  const named = { dimension, value: claims.subject }
+  const playbackIds = (await playbackIdsOf(environment, named)).map((row) => row.id)
+  return { environment, counted: { ...named, playbackIds } }
 }
 
 /** `/counts?token=` */

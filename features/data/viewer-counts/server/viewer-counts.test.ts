@@ -1,6 +1,7 @@
 import Mux from '@mux/mux-node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stepOf } from '@playhead/analytics/monitoring/steps.ts'
+import { liveStreamsServer } from '@playhead/features/video/live-streams/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
@@ -9,9 +10,10 @@ import { startTestApp } from '@playhead/testing/test-app.ts'
 import { viewerCountsServer } from './index.ts'
 
 const clickhouse = await makeTestClickHouse()
-const { api, call, clock, database } = await startTestApp([signingKeysServer, viewerCountsServer], {
-  clickhouse,
-})
+const { api, call, clock, database } = await startTestApp(
+  [liveStreamsServer, signingKeysServer, viewerCountsServer],
+  { clickhouse },
+)
 const make = aFactory(database)
 
 // Three seconds into a step: the previous step is the newest complete one.
@@ -82,6 +84,28 @@ describe('counts at the root', () => {
     await add(newest, { [dimension]: 'it' }, { country: 'it' })
     const { body } = await ask(await signed('it', { type }))
     expect(body.data).toMatchObject([{ views: 1, viewers: 1 }])
+  })
+
+  test('of a live stream include views that report no more than the address they play, for its environment alone', async () => {
+    const { add, environment, signed } = await setUp()
+    const stranger = await setUp()
+    const token = await make.accessToken(environment, ['video:write'])
+    const body = { playback_policies: ['public', 'public'], new_asset_settings: {} }
+    const { id, playback_ids: played } = (await call('/video/v1/live-streams', { token, body }))
+      .body.data
+    await add(
+      newest,
+      { playback_id: played[0].id, viewer_id: 'ann' },
+      { playback_id: played[1].id, live_stream_id: id, viewer_id: 'ben' },
+      { live_stream_id: id, viewer_id: 'ben' },
+      { playback_id: 'another', viewer_id: 'eve' },
+    )
+    await stranger.add(newest, { playback_id: played[0].id })
+    const type = 'live_stream'
+    expect((await ask(await signed(id, { type }))).body.data).toMatchObject([
+      { views: 3, viewers: 2 },
+    ])
+    expect((await ask(await stranger.signed(id, { type }))).body.data).toMatchObject([{ views: 0 }])
   })
 
   test('take the token for stats that comes with those of a playback id', async () => {
