@@ -9,8 +9,8 @@ import { type RecordingEvents, type WarningType, warnings } from './recording-ev
 import { RecordingFiles, type Write } from './recording-file.ts'
 import { RenditionTrack } from './rendition-track.ts'
 import { SegmentPlan, type LatencyMode } from './segment-plan.ts'
-import { silentPacket } from './silence.ts'
-import { SoundLine } from './sound-line.ts'
+import { silentPacket } from './sound/silence.ts'
+import { SoundLine } from './sound/sound-line.ts'
 
 interface Next {
   decode: number

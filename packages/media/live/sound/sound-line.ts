@@ -1,4 +1,4 @@
-import { mediaTimescale } from '../media-map.ts'
+import { mediaTimescale } from '../../media-map.ts'
 
 /** A packet this far from its place begins a hole; nearer, timestamps are only rounded. */
 const unevenSecondsMax = 0.04
