@@ -8,6 +8,7 @@ const titles = {
   exports: 'Streaming exports',
   'fair-memory': 'A flood of one key beside another',
   ingest: 'Ingest',
+  live: 'Live streams',
   query: 'Query',
   'query-large': 'Query of many views',
   'query-layouts': 'Layouts of views',

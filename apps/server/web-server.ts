@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { liveFigures } from '@playhead/features/video/broadcasts/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Channels } from '@playhead/server-kit/channels/start-channels.ts'
 import { refuseNul } from '@playhead/server-kit/http/refuse-nul.ts'
@@ -24,8 +25,13 @@ export const createWebServer = (app: App, channels?: Pick<Channels, 'mount' | 'f
   server.notFound((c) => c.json(new ApiError('not_found').body, 404))
   mountHealth(server, () => app.readiness())
   mountMetrics(server, app.settings.metricsToken, () => [
+<<<<<<< HEAD
     ...requestLogFigures(app.requestLog),
     ...(channels?.figures() ?? []),
+=======
+    ...(channels?.figures() ?? []),
+    ...(app.settings.roles.includes('ingest') ? liveFigures(app) : []),
+>>>>>>> 9e279694 (Show figures of broadcasts at /metrics, and bench live streams)
   ])
   if (!app.settings.roles.includes('api')) {
     server.use('/socket/*', refuseForeignHost(app.settings))

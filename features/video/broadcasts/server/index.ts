@@ -30,5 +30,6 @@ export {
   liveOfStream,
   type LiveView,
 } from './live-registry.ts'
+export { liveFigures } from './live-figures.ts'
 export { startListening } from './listen.ts'
 export { recoverLost } from './run/recover.ts'

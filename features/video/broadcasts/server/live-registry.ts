@@ -22,6 +22,7 @@ export class LiveRegistry {
   readonly #running = new Map<string, Broadcast>()
   readonly #byAsset = new Map<string, Broadcast>()
   readonly #ended = new Map<string, LiveView>()
+  #writtenByForgotten = 0
   /** Counts the changes of live streams that this process has heard of. */
   changes = 0
   /** What begins now would have no end: the next start goes on. */
@@ -36,7 +37,7 @@ export class LiveRegistry {
   add(broadcast: Broadcast) {
     this.#running.set(broadcast.liveStreamId, broadcast)
     this.#byAsset.set(broadcast.assetId, broadcast)
-    this.#ended.delete(broadcast.liveStreamId)
+    this.#forget(this.#ended.get(broadcast.liveStreamId))
   }
 
   /** Its playlists may remain for a while under the ids of the live stream. */
@@ -44,12 +45,29 @@ export class LiveRegistry {
     const { liveStreamId, assetId, view } = broadcast
     if (this.#running.get(liveStreamId) === broadcast) this.#running.delete(liveStreamId)
     this.#byAsset.delete(assetId)
-    if (!remains || view.window.renditions.length === 0) return
     this.#ended.set(liveStreamId, view)
-    const forget = () => {
-      if (this.#ended.get(liveStreamId) === view) this.#ended.delete(liveStreamId)
+    if (!remains || view.window.renditions.length === 0) return this.#forget(view)
+    setTimeout(() => this.#forget(view), endedMs).unref()
+    return undefined
+  }
+
+  #forget(view: LiveView | undefined) {
+    if (!view || this.#ended.get(view.liveStreamId) !== view) return
+    this.#ended.delete(view.liveStreamId)
+    this.#writtenByForgotten += view.window.textsMade
+  }
+
+  /** What the broadcasts of this process do now, and how many playlists it has written. */
+  get counts() {
+    const running = this.all.map(({ view }) => view.window)
+    const known = [...running, ...[...this.#ended.values()].map(({ window }) => window)]
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+    return {
+      broadcasts: running.length,
+      waiting: sum(running.map(({ waiting }) => waiting)),
+      bytesInMemory: sum(running.map(({ bytesInMemory }) => bytesInMemory)),
+      playlistsWritten: this.#writtenByForgotten + sum(known.map(({ textsMade }) => textsMade)),
     }
-    setTimeout(forget, endedMs).unref()
   }
 
   ofStream(liveStreamId: string) {
