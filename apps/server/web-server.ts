@@ -25,13 +25,9 @@ export const createWebServer = (app: App, channels?: Pick<Channels, 'mount' | 'f
   server.notFound((c) => c.json(new ApiError('not_found').body, 404))
   mountHealth(server, () => app.readiness())
   mountMetrics(server, app.settings.metricsToken, () => [
-<<<<<<< HEAD
     ...requestLogFigures(app.requestLog),
     ...(channels?.figures() ?? []),
-=======
-    ...(channels?.figures() ?? []),
     ...(app.settings.roles.includes('ingest') ? liveFigures(app) : []),
->>>>>>> 9e279694 (Show figures of broadcasts at /metrics, and bench live streams)
   ])
   if (!app.settings.roles.includes('api')) {
     server.use('/socket/*', refuseForeignHost(app.settings))
