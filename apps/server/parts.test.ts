@@ -41,7 +41,7 @@ const withoutMedia = { FFMPEG_PATH: '/nowhere/ffmpeg' }
 test('a server that is well names its five parts and nothing that is wrong', async () => {
   // A busy machine may take more than two seconds to start ffmpeg.
   await expect
-    .poll(() => wrong({}))
+    .poll(() => wrong({}), { timeout: 180_000 })
     .toEqual({ names: ['database', 'engine', 'disk', 'storage', 'ffmpeg'], wrong: [] })
 })
 

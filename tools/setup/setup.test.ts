@@ -76,7 +76,7 @@ test('a build that fails leaves no stamp, says which part failed and shows why',
   finishBuild(root)
   const { status, stderr } = run('build-program.mjs', root, 'await tool.buildProgram(root)')
   expect(status).toBe(1)
-  expect(stderr).toMatch(/no such module\n[\s\S]*Building the (server|dashboard) failed/)
+  expect(stderr).toMatch(/no such module\n[\s\S]*Building the (server|dashboard|player) failed/)
   expect(isBuilt(root)).toBe('false')
 })
 
