@@ -72,7 +72,7 @@ export const openViewer = async (
       player.on(Events.FRAG_LOADED, (_, { part }) => void (seen.parts += part ? 1 : 0))
       player.on(Events.FRAG_CHANGED, (_, { frag }) => {
         const init = `${frag.cc} ${frag.initSegment?.relurl ?? ''}`
-        if (String(frag.type) === 'main' && seen.shown.at(-1) !== init) seen.shown.push(init)
+        if (seen.shown.at(-1) !== init) seen.shown.push(init)
       })
       const video = document.querySelector('video')!
       video.addEventListener('ended', () => void (seen.hasEnded = true))

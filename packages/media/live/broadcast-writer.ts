@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events'
 import { mediaTimescale } from '../media-map.ts'
 import { journalWrite, segmentLine, type JournalLine } from './journal.ts'
-import type { PieceFacts } from './live-init.ts'
+import { isSamePiece, type PieceFacts } from './live-init.ts'
 import type { LivePart, LiveSegment, SegmentHead } from './live-part.ts'
 import { LiveWindow } from './live-window.ts'
 import type { Sample } from './part-writer.ts'
 import { type RecordingEvents, type WarningType, warnings } from './recording-events.ts'
 import { RecordingFiles, type Write } from './recording-file.ts'
 import { RenditionTrack } from './rendition-track.ts'
-import { SegmentPlan, type LatencyMode } from './segment-plan.ts'
-import { silentPacket } from './sound/silence.ts'
+import { heldTicksMax, SegmentPlan, type LatencyMode } from './segment-plan.ts'
+import { silentAfterTicks, silentPacket } from './sound/silence.ts'
 import { SoundLine } from './sound/sound-line.ts'
 
 interface Next {
@@ -25,10 +25,6 @@ export interface Closed {
 
 type Place = Pick<SegmentHead, 'start' | 'wallMs' | 'isDiscontinuity' | 'kind'>
 
-/** Sound that is further behind the picture has stopped, and silence takes its place. */
-const silentAfterTicks = mediaTimescale
-/** The last picture of a run is held for so long, if sound goes on. */
-const heldTicksMax = mediaTimescale / 2
 const slowDiskMs = 4000
 
 /** Frames and packets at their places, to parts and segments in files and on offer. */
@@ -160,8 +156,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     const frameTicks = source?.writer?.usualDuration ?? 0
     const picture = source?.closeSegment(next?.decode, next?.shown)
     const heard = source && !picture ? undefined : sound?.closeSegment()
-    const closed = [picture, heard].filter((one) => one !== undefined)
-    if (closed.length > 0) this.#announceSegment(closed, frameTicks)
+    this.#announceSegment([picture, heard], frameTicks)
     if (next) this.#openSegment(next.shown, false)
     else if (!source && sound) this.#openSegment(sound.end, false)
   }
@@ -174,8 +169,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     const endOfPicture = Math.max(decodeEnd, shownEnd)
     const end = Math.max(endOfPicture, Math.min(this.#lastSound, endOfPicture + heldTicksMax))
     if (sound) this.#fillSilence(sound, end, 0)
-    const closed = [source.closeRun(end), sound?.closeSegment()].filter((one) => one !== undefined)
-    if (closed.length > 0) this.#announceSegment(closed, usualDuration)
+    this.#announceSegment([source.closeRun(end), sound?.closeSegment()], usualDuration)
   }
 
   /** Where the last packet of sound begins: one more than the picture is no reason to hold that. */
@@ -293,7 +287,8 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
       this.#takeSound(sound, place, this.#silence)
   }
 
-  #announceSegment(closed: readonly Closed[], frameTicks: number) {
+  #announceSegment(tracks: readonly (Closed | undefined)[], frameTicks: number) {
+    const closed = tracks.filter((one) => one !== undefined)
     const segments = closed.map(({ segment }) => segment)
     const [first] = segments
     if (!first) return
@@ -365,6 +360,3 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
 }
 
 const isEmpty = ({ open, writer }: RenditionTrack) => !open?.length && writer?.end === undefined
-
-export const isSamePiece = (one: PieceFacts | undefined, other: PieceFacts | undefined) =>
-  one !== undefined && other !== undefined && one.init.equals(other.init)

@@ -73,3 +73,6 @@ export const audioFacts = ({ codec, config }: AudioHeader): PieceFacts | undefin
     packetUnits: 1024,
   }
 }
+
+export const isSamePiece = (one: PieceFacts | undefined, other: PieceFacts | undefined) =>
+  one !== undefined && other !== undefined && one.init.equals(other.init)

@@ -21,6 +21,8 @@ const targetSecondsMax = 10
 /** Keyframes a little late are waited for; a duration is rounded when it is compared with the target. */
 const lateSeconds = 0.25
 const roundedSeconds = 0.499
+/** The last picture of a run is held for so long, if sound goes on. */
+export const heldTicksMax = mediaTimescale / 2
 
 /** What players rely on; never changes once it is fixed. */
 export interface FixedPlan {

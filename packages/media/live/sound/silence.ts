@@ -1,3 +1,8 @@
+import { mediaTimescale } from '../../media-map.ts'
+
+/** Sound that is further behind the picture has stopped, and silence takes its place. */
+export const silentAfterTicks = mediaTimescale
+
 /** Writes numbers of some bits one behind the other. */
 class BitWriter {
   readonly #bits: number[] = []
