@@ -26,6 +26,7 @@ import { fillSlots } from '@playhead/server-kit/slot.ts'
 import { isForCollector, openEnrichmentOf, startCollecting } from './collector.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startDemoAudience } from './demo-audience.ts'
+import { startDemoLive } from './demo-live/start-demo-live.ts'
 import { startEngines } from './engines.ts'
 import { features } from './features.ts'
 import { hostsNotice } from './hosts-notice.ts'
@@ -35,6 +36,7 @@ import { openStorage } from './open-storage.ts'
 import { partsOf } from './parts.ts'
 import { projectRoot } from './project-root.ts'
 import { seedDemo } from './seed-demo.ts'
+import { StartRefused } from './start-refused.ts'
 import { createWebServer } from './web-server.ts'
 
 interface Program {
@@ -112,6 +114,11 @@ const start = async (
   enrichment?.catch(() => {})
   const folder = await openDataFolder(settings.dataFolder)
   closing.add(() => folder.unlock())
+  const media = await findMedia(settings)
+  if (!hasMedia(media)) {
+    if (settings.isDemoLive) throw new StartRefused(`PLAYHEAD_DEMO_LIVE=1: ${media.missing}`)
+    log.warn(media.missing)
+  }
   const storage = await openStorage(settings)
   const engines = await startEngines(
     settings,
@@ -132,8 +139,6 @@ const start = async (
   })
   closing.add(() => requestLog.stop())
 
-  const media = await findMedia(settings)
-  if (!hasMedia(media)) log.warn(media.missing)
   await clearJobFolders(settings.dataFolder)
 
   const disk = openDisk(settings)
@@ -209,6 +214,9 @@ const start = async (
     const audience = await startDemoAudience(app, ownAddress(app.settings))
     closing.add(() => audience.stop())
   }
+  const demoLive = settings.roles.includes('ingest')
+    ? await startDemoLive(app, collector && ownAddress(app.settings))
+    : undefined
   // Connections are refused before the parts that would answer them stop.
   closing.add(async () => {
     const closed = listening.close()
@@ -218,6 +226,7 @@ const start = async (
   })
   // Encoders connect again once the program is back; what they send until then is theirs to keep.
   closing.add(stopListeners)
+  closing.add(async () => demoLive?.stop())
   await say(app)
   stopping.throwIfAborted()
   return { publicUrl: app.settings.publicUrl, stop: () => closing.run() }

@@ -114,7 +114,9 @@ export const drawSession = (
     steps,
     leave,
     liveLatencyMs:
-      title.durationMs === null ? Math.min(40_000, Math.round(random.skewed(17_000, 0.35))) : null,
+      title.durationMs === null
+        ? Math.min(40_000, Math.round(random.skewed(title.hosted?.latencyMs ?? 17_000, 0.35)))
+        : null,
     requestLatencyMs: Math.round(
       (viewer.roundTripMs + random.between(6, 30)) * (isBrownout ? 6 : 1),
     ),

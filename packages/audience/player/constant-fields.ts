@@ -7,6 +7,25 @@ const customFields = ({ title, viewer, playerVersion }: SessionPlan): Fields => 
   custom_3: playerVersion,
 })
 
+/** Where the video is, and its ids if this server hosts it. */
+const sourceFields = ({ title, world }: SessionPlan): Fields => {
+  if (!title.hosted)
+    return {
+      video_source_url: `https://media.${world.domain}/${title.id}/main.m3u8`,
+      video_source_hostname: `media.${world.domain}`,
+      video_source_domain: world.domain,
+    }
+  const { address, assetId, liveStreamId } = title.hosted
+  const { hostname } = new URL(address)
+  return {
+    video_source_url: address,
+    video_source_hostname: hostname,
+    video_source_domain: hostname,
+    asset_id: assetId,
+    live_stream_id: liveStreamId,
+  }
+}
+
 const videoFields = (plan: SessionPlan): Fields => {
   const { title, world, cdn } = plan
   const isLive = title.durationMs === null
@@ -19,9 +38,7 @@ const videoFields = (plan: SessionPlan): Fields => {
     video_language_code: title.language,
     video_cdn: cdn.name,
     video_source_mime_type: 'application/vnd.apple.mpegurl',
-    video_source_url: `https://media.${world.domain}/${title.id}/main.m3u8`,
-    video_source_hostname: `media.${world.domain}`,
-    video_source_domain: world.domain,
+    ...sourceFields(plan),
     video_source_duration: title.durationMs,
     ...(title.durationMs !== null && { video_duration: title.durationMs }),
     video_source_is_live: isLive,

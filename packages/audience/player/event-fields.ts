@@ -36,5 +36,5 @@ export const liveFields = ({ liveLatencyMs }: SessionPlan, at: number): Fields =
     ? {}
     : {
         player_program_time: at - liveLatencyMs,
-        player_manifest_newest_program_time: at - manifestAgeMs,
+        player_manifest_newest_program_time: at - Math.min(manifestAgeMs, liveLatencyMs / 2),
       }

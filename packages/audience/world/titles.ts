@@ -1,3 +1,13 @@
+/** A live stream of this server that is being broadcast. */
+export interface HostedLive {
+  assetId: string
+  liveStreamId: string
+  /** Its playlist. */
+  address: string
+  /** How far behind its viewers are, roughly. */
+  latencyMs: number
+}
+
 export interface Title {
   id: string
   title: string
@@ -9,6 +19,7 @@ export interface Title {
   weight: number
   /** Half of the viewers who neither finish nor are interrupted watch longer than this. */
   stayMs: number
+  hosted?: HostedLive
 }
 
 const minuteMs = 60_000

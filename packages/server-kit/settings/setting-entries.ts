@@ -52,6 +52,12 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'How many days of views the demo organization begins with, and whether simulated viewers watch there while the program runs; 0 for neither.',
   },
+  PLAYHEAD_DEMO_LIVE: {
+    read: flag,
+    fallback: '0',
+    meaning:
+      '1 keeps a live stream on air in the demo organization while the program runs, drawn by ffmpeg on this machine, with simulated viewers; its recordings of an hour are deleted but for the newest two.',
+  },
   PLAYHEAD_ROLES: {
     read: roleList,
     fallback: roles.join(','),

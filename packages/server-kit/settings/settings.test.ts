@@ -43,6 +43,7 @@ describe('settings are read in one place', () => {
       { CLICKHOUSE_CLUSTER: 'x', CLICKHOUSE_NODES: 'http://a:8123' },
       'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL',
     ],
+    [{ PLAYHEAD_DEMO_LIVE: '1', PLAYHEAD_DEMO: '0' }, 'PLAYHEAD_DEMO_LIVE needs PLAYHEAD_DEMO=1.'],
     [{ WHISPER_CLI: 'x' }, 'WHISPER_CLI and WHISPER_MODEL go together'],
     [{ GITHUB_CLIENT_ID: 'x' }, 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together'],
     [{ S3_BUCKET: 'media', S3_ENDPOINT: 'http://s3' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.'],

@@ -16,6 +16,7 @@ export interface Settings {
   allowedHosts: HostName[]
   isDemo: boolean
   demoDays: number
+  isDemoLive: boolean
   roles: readonly Role[]
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
@@ -125,6 +126,8 @@ export const readSettings = (
   pair(values, 'LIVE_TLS_CERT', 'LIVE_TLS_KEY')
   if (values['LIVE_RTMPS_PORT'] !== undefined && values['LIVE_TLS_CERT'] === undefined)
     fail('LIVE_RTMPS_PORT needs LIVE_TLS_CERT and LIVE_TLS_KEY.')
+  if (values['PLAYHEAD_DEMO_LIVE'] === true && values['PLAYHEAD_DEMO'] !== true)
+    fail('PLAYHEAD_DEMO_LIVE needs PLAYHEAD_DEMO=1.')
   pair(values, 'WHISPER_CLI', 'WHISPER_MODEL')
   pair(values, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   pair(values, 'PLAYHEAD_CAPTCHA_KEY', 'PLAYHEAD_CAPTCHA_SECRET')
@@ -154,6 +157,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     allowedHosts: maybe<HostName[]>('PLAYHEAD_ALLOWED_HOSTS') ?? [],
     isDemo: of('PLAYHEAD_DEMO'),
     demoDays: of('PLAYHEAD_DEMO_DAYS'),
+    isDemoLive: of('PLAYHEAD_DEMO_LIVE'),
     roles: of('PLAYHEAD_ROLES'),
     databaseUrl: maybe('DATABASE_URL'),
     clickhouseUrl: maybe('CLICKHOUSE_URL'),

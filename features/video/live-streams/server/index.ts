@@ -51,12 +51,14 @@ export const liveStreamsServer = feature('live-streams', {
   ],
 })
 
+export { addLiveStream } from './add-live-stream.ts'
 export {
   insertLiveEvent,
   insertLiveWarning,
   type LiveEvent,
   type LiveWarning,
 } from './events/insert-live-event.ts'
+export { type LiveStreamParts, loadPartsOfLiveStream } from './live-stream-parts.ts'
 export {
   liveChannel,
   type LiveState,
