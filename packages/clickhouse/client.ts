@@ -80,7 +80,7 @@ export interface ConnectOptions {
 const gibibyte = 2 ** 30
 /** What is packed is kept in the memory of the server until then: files would cost a quarter more processor time. */
 const packedTextBytes = 2 ** 26
-/** The usual level; the lowest takes a sixth less processor time for half as many bytes again. */
+/** The usual level; the lowest takes a fifth less processor time for half as many bytes again. */
 const packingLevel = '3'
 const pingMilliseconds = 5_000
 

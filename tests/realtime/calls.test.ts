@@ -99,7 +99,7 @@ describe.each(transports)('over %s', (transport) => {
     foreign.channel.leave()
   })
 
-  test('a client names the messages that it wants, with its join or later', async () => {
+  test('ACTV-005 a client names the messages that it wants, with its join or later', async () => {
     const { organization, environment, member } = await make.world()
     const name = `activity:${organization.id}`
     const token = await make.accessToken(environment, [...scopes])

@@ -34,8 +34,6 @@ export interface SocketCaller extends ConnectedFrom, CallerId {
   print: string
 }
 
-const nobody: Caller = { kind: 'nobody' }
-
 const idOf = (caller: KnownCaller) =>
   caller.kind === 'person' ? caller.session.id : caller.token.id
 
@@ -52,17 +50,20 @@ export const findCallerAgain = async (
   return token && { kind, token }
 }
 
-const personOfToken = async ({ vault, postgres, clock }: App, token: string): Promise<Caller> => {
+/** The token names the session; whether it still exists is read with its print. */
+const sessionOfToken = ({ vault, clock }: App, token: string): CallerId | undefined => {
   const id = vault.verify('session-socket', token, clock.now())?.['session_id']
-  if (typeof id !== 'string' || !isUuid(id)) return nobody
-  const session = await findSessionById(postgres, id, clock.now())
-  return session && !session.disabled_at ? { kind: 'person', session } : nobody
+  return typeof id === 'string' && isUuid(id) ? { kind: 'person', id } : undefined
 }
 
 /** The Basic authentication of a program, else the token of the session response. No cookie is read. RTCH-025 */
-const recognise = (app: App, { authorization, token, ip }: ConnectRequest): Promise<Caller> => {
-  if (authorization) return recogniseCaller(app, { authorization, cookies: {}, ip })
-  return token === undefined ? Promise.resolve(nobody) : personOfToken(app, token)
+const recognise = async (
+  app: App,
+  { authorization, token, ip }: ConnectRequest,
+): Promise<CallerId | undefined> => {
+  if (!authorization) return token === undefined ? undefined : sessionOfToken(app, token)
+  const caller = await recogniseCaller(app, { authorization, cookies: {}, ip })
+  return caller.kind === 'nobody' ? undefined : { kind: caller.kind, id: idOf(caller) }
 }
 
 const isTrusted = ({ host, origin }: ConnectRequest, hosts: AllowedHosts) => {
@@ -77,16 +78,16 @@ export const authenticateSocket = async (
 ): Promise<Authenticated<SocketCaller>> => {
   if (!isTrusted(request, hosts)) return { refused: { status: 403 } }
   const caller = await recognise(app, request)
-  if (caller.kind === 'nobody') return { refused: { status: 403 } }
+  if (!caller) return { refused: { status: 403 } }
+  const { kind, id } = caller
   // The print comes first: what changes between the two look-ups changes the print.
-  const id = idOf(caller)
   const print = await findAccessPrint(app.postgres, id, app.clock.now())
-  const known = await findCallerAgain(app, { kind: caller.kind, id })
+  const known = await findCallerAgain(app, caller)
   if (print === undefined || !known) return { refused: { status: 403 } }
   return {
     caller: {
       ip: request.ip,
-      kind: caller.kind,
+      kind,
       id,
       overrides: request.params.get('overrides') ?? undefined,
       print,

@@ -166,7 +166,7 @@ describe('one event', () => {
     expect(own).not.toHaveProperty('request_id')
   })
 
-  test('404 for a foreign, an unknown and a malformed id', async () => {
+  test('ACTV-002 404 for a foreign, an unknown and a malformed id', async () => {
     const { token } = await setUp()
     const foreign = await (await setUp()).happen('foreign')
     for (const id of [foreign, crypto.randomUUID(), 'feeds'])

@@ -216,7 +216,7 @@ test('a call whose address holds a NUL and whose body is no text is logged as it
   expect(logLines.filter((line) => line.includes('logged'))).toEqual([])
 })
 
-test('a token sees the calls of the products that it may read', async () => {
+test('ACTV-003 a token sees the calls of the products that it may read', async () => {
   const { environment, token, list } = await setUp()
   for (const product of products) await create(product, 'fine', { token })
   const reader = await make.accessToken(environment, ['data:read', 'system:read'])
@@ -238,15 +238,17 @@ test('ACTV-003 finds the same calls as a plain model, for every filter, with the
   const now = clock.now().getTime()
   const callers: string[] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const rows = Array.from({ length: count }, (_, index) => {
-    const status = [200, 201, 400, 403, 404, 500, 503][(index * 5) % 7]!
-    const caller = (index * 3) % callers.length
+    // Two calls of each kind, so that counts are more than one.
+    const kind = Math.floor(index / 2)
+    const status = [200, 201, 400, 403, 404, 500, 503][(kind * 5) % 7]!
+    const caller = (kind * 2) % callers.length
     return {
       environment_id: environment.id,
       created_at: new Date(now - (((index * 7919) % count) * 1543 + 1801) * 1000).toISOString(),
       id: crypto.randomUUID(),
-      method: ['POST', 'PUT', 'DELETE'][index % 3]!,
+      method: ['POST', 'PUT', 'DELETE'][kind % 3]!,
       path: `/video/v1/things/${index % 4}`,
-      route: ['/video/v1/things', '/data/v1/things/:id'][index % 2]!,
+      route: ['/video/v1/things', '/data/v1/things/:id'][kind % 2]!,
       status,
       error_type: status < 400 ? '' : 'forbidden',
       request_id: crypto.randomUUID(),
@@ -292,11 +294,13 @@ test('ACTV-003 finds the same calls as a plain model, for every filter, with the
   ]
   for (const [query, keep] of filters) {
     const expected = newest.filter(keep)
-    const { total_row_count: total, facets } = await list(query)
-    expect(total, query).toBe(expected.length)
+    const { facets } = await list(query)
     const found: string[] = []
-    for (let page = 1; page <= expected.length / 25 + 1; page += 1)
-      found.push(...(await list(`${query}&page=${page}`)).data.map(({ id }) => id))
+    for (let page = 1; page <= expected.length / 25 + 1; page += 1) {
+      const { data, total_row_count: total } = await list(`${query}&page=${page}`)
+      expect(total, `${query}, page ${page}`).toBe(expected.length)
+      found.push(...data.map(({ id }) => id))
+    }
     expect(found, query).toEqual(expected.map(({ id }) => id))
     for (const { value, count: counted } of facets['status']!)
       expect(counted, query).toBe(expected.filter(({ status }) => status === Number(value)).length)
