@@ -109,6 +109,7 @@ for (const part of parts) {
     writeSection(root, 'live', part.title, rows, part.how)
   } finally {
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+    // An engine may still write its last files.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }

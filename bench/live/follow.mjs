@@ -119,15 +119,15 @@ const readOnce = (key, { isPacked, body }) => {
   return known
 }
 
-const end = { isReached: false }
+const ending = { isAsked: false }
 
 const follow = async (port, id, rendition) => {
   const line = new Line(port)
   let query = ''
-  while (!end.isReached) {
+  while (!ending.isAsked) {
     const asked = `/${id}/${rendition}.m3u8${query}`
     const answer = await line.ask(asked)
-    if (end.isReached) break
+    if (ending.isAsked) break
     if (answer.status !== 200) {
       failures.push(`${asked}: ${answer.status}`)
       break
@@ -161,13 +161,13 @@ process.on('message', async (task) => {
     return process.send(taken)
   }
   if (task === 'stop') {
-    end.isReached = true
+    ending.isAsked = true
     return process.disconnect()
   }
   const { port, viewers } = task
   for (const { id, count } of viewers)
     for (let viewer = 0; viewer < count; viewer += 1)
       for (const rendition of ['source', 'audio-0'])
-        follow(port, id, rendition).catch((error) => end.isReached || failures.push(error.message))
+        follow(port, id, rendition).catch((error) => ending.isAsked || failures.push(error.message))
   return process.send({})
 })

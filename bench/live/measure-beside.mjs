@@ -41,7 +41,10 @@ export const measureBeside = async (root, studio, given) => {
         'Beacon acknowledged after',
         `p50 ${loaded.p50.toFixed(0)} ms, p99 ${loaded.p99.toFixed(0)} ms`,
       ],
-      ['Delay of a part', `p50 ${percentile(delays, 0.5)} ms, p95 ${percentile(delays, 0.95)} ms`],
+      [
+        'Delay of a part',
+        `p50 ${Math.round(percentile(delays, 0.5))} ms, p95 ${Math.round(percentile(delays, 0.95))} ms`,
+      ],
       ['Disconnected encoders', String(ends.length)],
       ['Answers that viewers could not use', String(failures.length)],
     ]

@@ -14,10 +14,11 @@ export const measureStreams = async (root, studio, given) => {
   const idle = (await server.ask('observe')).processorMs / idleMs
   const idleMiB = (await server.ask('observe')).residentMiB
   const others = []
-  for (let number = 0; number < copies; number += 1) others.push(await startCopy(folder, number))
-  const pushing = await startPushing(clip, [...streams, ...others])
   const viewers = startChild('follow.mjs')
+  let pushing
   try {
+    for (let number = 0; number < copies; number += 1) others.push(await startCopy(folder, number))
+    pushing = await startPushing(clip, [...streams, ...others])
     for (const stream of streams.slice(0, watched)) await studio.untilActive(stream)
     const ids = streams.slice(0, watched).map(({ playbackId: id }) => ({ id, count: 1 }))
     await viewers.ask({ port: Number(new URL(studio.origin).port), viewers: ids })
@@ -44,7 +45,7 @@ export const measureStreams = async (root, studio, given) => {
       ['A stream against ffmpeg', `${(each / other).toFixed(2)} of 1.0`],
       [
         `Delay of a part, ${watched} streams with a viewer`,
-        `p50 ${percentile(seen.delays, 0.5)} ms, p95 ${percentile(seen.delays, 0.95)} of 100 ms, at most ${percentile(seen.delays, 1)} ms, ${seen.delays.length} parts`,
+        `p50 ${Math.round(percentile(seen.delays, 0.5))} ms, p95 ${Math.round(percentile(seen.delays, 0.95))} of 100 ms, at most ${Math.round(percentile(seen.delays, 1))} ms, ${seen.delays.length} parts`,
       ],
       ['Disconnected encoders', String(ends.length)],
       ['Packets the encoders left out', String(dropped)],
@@ -56,7 +57,7 @@ export const measureStreams = async (root, studio, given) => {
     ]
   } finally {
     await viewers.stop()
-    await pushing.stop()
+    await pushing?.stop()
     for (const one of others) await one.stop()
   }
 }

@@ -46,7 +46,10 @@ export const measureViewers = async (root, studio, { server, clip, viewers: coun
       ['Megabits a second', String(Math.round((sum('bytes') * 8) / lastedMs / 1000))],
       ['Playlists that were sent', String(sum('playlists'))],
       ['Playlists that were written, for each part of a rendition', (made / parts).toFixed(2)],
-      ['Delay of a part', `p50 ${percentile(delays, 0.5)} ms, p95 ${percentile(delays, 0.95)} ms`],
+      [
+        'Delay of a part',
+        `p50 ${Math.round(percentile(delays, 0.5))} ms, p95 ${Math.round(percentile(delays, 0.95))} ms`,
+      ],
       ['Answers that viewers could not use', describe(read.flatMap(({ failures }) => failures))],
       ['Event loop delay, p99', `${observed.loopDelayMs.toFixed(0)} ms`],
       ['Memory of the program', `${observed.residentMiB} MiB`],

@@ -53,7 +53,8 @@ class Pushed {
 
   /** Sends what is due; a film in a hurry goes as fast as the server takes it. */
   tick(now) {
-    if (this.#startedAt === undefined || this.end) return true
+    if (this.end) return true
+    if (this.#startedAt === undefined) return false
     const { untilMs = Infinity, isQuick } = this.#given
     const due = isQuick ? Infinity : now - this.#startedAt
     for (let sent = 0; this.#next.dts <= due; sent += 1) {
