@@ -5,8 +5,9 @@ import { isSamePiece, type PieceFacts } from './live-init.ts'
 import type { LivePart, LiveSegment, SegmentHead } from './live-part.ts'
 import { LiveWindow } from './live-window.ts'
 import type { Sample } from './part-writer.ts'
+import { type Closed, PartAnnouncer } from './part-announcer.ts'
 import { type RecordingEvents, type WarningType, warnings } from './recording-events.ts'
-import { RecordingFiles, type Write } from './recording-file.ts'
+import { RecordingFiles } from './recording-file.ts'
 import { RenditionTrack } from './rendition-track.ts'
 import { heldTicksMax, SegmentPlan, type LatencyMode } from './segment-plan.ts'
 import { silentAfterTicks, silentPacket } from './sound/silence.ts'
@@ -15,12 +16,6 @@ import { SoundLine } from './sound/sound-line.ts'
 interface Next {
   decode: number
   shown: number
-}
-
-export interface Closed {
-  parts: LivePart[]
-  segment: LiveSegment
-  head: SegmentHead
 }
 
 type Place = Pick<SegmentHead, 'start' | 'wallMs' | 'isDiscontinuity' | 'kind'>
@@ -41,7 +36,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
   #line: SoundLine | undefined
   #silence: Buffer | undefined
   #place: ((start: number) => Place) | undefined
-  #heldSound: { head: SegmentHead; part: LivePart }[] = []
+  readonly #announcer: PartAnnouncer
   readonly #warned = new Set<WarningType>()
 
   constructor(options: {
@@ -57,6 +52,8 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
       onFailure: (error) => this.emit('failure', error),
       slow: { afterMs: slowDiskMs, report: () => this.warn('slow-disk') },
     })
+    const { files, window, plan } = this
+    this.#announcer = new PartAnnouncer({ files, window, plan, events: this, tracks: this })
   }
 
   get lead() {
@@ -111,7 +108,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
   }
 
   pushPicture(sample: Sample) {
-    if (this.source?.open) this.#offer(this.source, this.source.push(sample))
+    if (this.source?.open) this.#announcer.offer(this.source, this.source.push(sample))
   }
 
   /** A packet of sound that is heard at these ticks. */
@@ -137,12 +134,12 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
   }
 
   offerRung(track: RenditionTrack, parts: readonly LivePart[]) {
-    this.#offer(track, parts)
+    this.#announcer.offer(track, parts)
   }
 
   /** A segment of a lower rendition, which ends later than that of the source. */
   announceRung(closed: Closed) {
-    this.#announce([closed], [segmentLine([closed.segment], false)])
+    this.#announcer.announce([closed], [segmentLine([closed.segment], false)])
   }
 
   /** Closes picture and sound at once, and opens the next segment where what follows is known. */
@@ -156,7 +153,8 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     const frameTicks = source?.writer?.usualDuration ?? 0
     const picture = source?.closeSegment(next?.decode, next?.shown)
     const heard = source && !picture ? undefined : sound?.closeSegment()
-    this.#announceSegment([picture, heard], frameTicks)
+    const closed = [picture, heard].filter((one) => one !== undefined)
+    if (closed.length > 0) this.#announcer.announceSegment(closed, frameTicks)
     if (next) this.#openSegment(next.shown, false)
     else if (!source && sound) this.#openSegment(sound.end, false)
   }
@@ -169,7 +167,8 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     const endOfPicture = Math.max(decodeEnd, shownEnd)
     const end = Math.max(endOfPicture, Math.min(this.#lastSound, endOfPicture + heldTicksMax))
     if (sound) this.#fillSilence(sound, end, 0)
-    this.#announceSegment([source.closeRun(end), sound?.closeSegment()], usualDuration)
+    const closed = [source.closeRun(end), sound?.closeSegment()].filter((one) => one !== undefined)
+    if (closed.length > 0) this.#announcer.announceSegment(closed, usualDuration)
   }
 
   /** Where the last packet of sound begins: one more than the picture is no reason to hold that. */
@@ -189,7 +188,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     this.closeSegment()
     this.source?.dropOpen()
     this.sound?.dropOpen()
-    this.#heldSound = []
+    this.#announcer.dropHeld()
     this.#place = undefined
   }
 
@@ -214,13 +213,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
         heads.set(sound.name, closed.head)
       }
     }
-    const lines: JournalLine[] = [segmentLine(all, !first.isIndependent)]
-    this.#fixPlan(first.end - first.start, 0, lines)
-    this.files.append([...this.#writesOf(parts), journalWrite(...lines)], () => {
-      if (this.plan.fixed) this.window.fix(this.plan.fixed)
-      this.window.addParts(parts, heads)
-      this.window.closeSegments(all)
-    })
+    this.#announcer.restore(all, parts, heads)
   }
 
   trackOf(name: string): RenditionTrack | undefined {
@@ -275,7 +268,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     const { timescale = 1 } = track.facts ?? {}
     if (place === undefined || !track.open) return
     if (isEmpty(track)) track.startAt(Math.round((place * mediaTimescale) / timescale))
-    this.#offer(track, track.push({ decode: place, shift: 0, isSync: true, data }))
+    this.#announcer.offer(track, track.push({ decode: place, shift: 0, isSync: true, data }))
   }
 
   /** Players stall on a rendition without media: sound that has stopped goes on as silence. */
@@ -285,77 +278,6 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     if (!isEmpty(sound) && endTicks - this.#soundTicks < afterTicks) return
     for (const place of line.fill(sound.open.start, endTicks))
       this.#takeSound(sound, place, this.#silence)
-  }
-
-  #announceSegment(tracks: readonly (Closed | undefined)[], frameTicks: number) {
-    const closed = tracks.filter((one) => one !== undefined)
-    const segments = closed.map(({ segment }) => segment)
-    const [first] = segments
-    if (!first) return
-    const lines: JournalLine[] = [segmentLine(segments, this.openCuts.includes(first.msn))]
-    this.#fixPlan(first.end - first.start, frameTicks, lines)
-    this.#announce(closed, lines)
-  }
-
-  #announce(closed: readonly Closed[], lines: readonly JournalLine[]) {
-    const segments = closed.map(({ segment }) => segment)
-    const { fixed } = this.plan
-    const isOfRung = this.rungs.some(({ name }) => name === segments[0]?.rendition)
-    const held = isOfRung ? [] : this.#takeHeld()
-    const parts = [...closed.flatMap(({ parts }) => parts), ...held.map(({ part }) => part)]
-    parts.sort((one, other) => one.index - other.index)
-    const heads = new Map(closed.map(({ head, segment }) => [segment.rendition, head]))
-    this.files.append([...this.#writesOf(parts), journalWrite(...lines)], () => {
-      if (fixed) this.window.fix(fixed)
-      this.window.addParts(parts, heads)
-      this.window.closeSegments(segments)
-      for (const part of parts) this.emit('part', part)
-      const [first] = segments
-      if (first && !isOfRung) this.emit('segment', { msn: first.msn, segments })
-      void this.files.sync()
-    })
-  }
-
-  /** The first segment says what never changes. */
-  #fixPlan(durationTicks: number, frameTicks: number, lines: JournalLine[]) {
-    if (!this.plan.close(durationTicks, frameTicks) || !this.plan.fixed) return
-    lines.push({ type: 'plan', ...this.plan.fixed })
-    for (const track of [this.source, ...this.rungs, this.sound])
-      if (track) track.partSeconds = this.plan.partSeconds
-  }
-
-  /** Parts of a segment whose picture has none yet wait: nothing is heard that is never seen. */
-  #offer(track: RenditionTrack, parts: readonly LivePart[]) {
-    const { open } = track
-    if (parts.length === 0 || !open) return
-    const head = { ...open }
-    if (track === this.sound && this.source?.open?.parts === 0) {
-      this.#heldSound.push(...parts.map((part) => ({ head, part })))
-      return
-    }
-    const held = this.rungs.includes(track) ? [] : this.#takeHeld()
-    const all = [...parts, ...held.map(({ part }) => part)]
-    const heads = new Map([
-      [track.name, head],
-      ...held.map(({ head, part }) => [part.rendition, head] as const),
-    ])
-    this.files.append(this.#writesOf(all), () => {
-      this.window.addParts(all, heads)
-      for (const part of all) this.emit('part', part)
-    })
-  }
-
-  #takeHeld() {
-    const held = this.#heldSound
-    this.#heldSound = []
-    return held
-  }
-
-  #writesOf(parts: readonly LivePart[]): Write[] {
-    return parts.flatMap(({ rendition, piece, bytes }) => {
-      const fileName = this.trackOf(rendition)?.pieces[piece]?.fileName
-      return fileName && bytes ? [{ fileName, bytes }] : []
-    })
   }
 }
 
