@@ -80,6 +80,20 @@ export const pipedInputArgs = (): string[] => [
   'pipe:0',
 ]
 
+/** The same for sound, in a format that needs no parameters. */
+export const pipedSoundArgs = (format: 'aac' | 'mp3' | 'ogg'): string[] => [
+  '-f',
+  format,
+  '-protocol_whitelist',
+  'pipe',
+  '-format_whitelist',
+  format,
+  '-codec_whitelist',
+  'aac,mp3,mp3float,opus,libopus',
+  '-i',
+  'pipe:0',
+]
+
 /** Closed captions that we wrote ourselves. */
 export const captionInputArgs = (fileName: string): string[] => {
   if (!safeName.test(fileName)) throw new Error(`${fileName} is no name of a file in a job folder.`)

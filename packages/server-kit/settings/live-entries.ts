@@ -38,6 +38,6 @@ export const liveEntries: Record<string, SettingEntry> = {
     read: numberOr('auto', 0, 1024),
     fallback: 'auto',
     meaning:
-      'How many cores may encode lower renditions of live streams; `auto` is 40 % of them, 0 copies only.',
+      'How many cores may encode lower renditions of live streams and convert their sound; `auto` is 40 % of them, 0 copies only.',
   },
 }

@@ -121,8 +121,10 @@ const unusual = (meter: HealthMeter): Finding[] => {
   if (audio && !isPlayedAsItIs(audio))
     add(
       'unusual_sound',
-      'The sound is not recorded: set your encoder to AAC-LC with one or two channels.',
-      true,
+      meter.isSoundConverted()
+        ? 'The sound is converted to AAC-LC stereo. Set your encoder to that, and it stays as it is.'
+        : 'The sound is not recorded: set your encoder to AAC-LC with one or two channels.',
+      !meter.isSoundConverted(),
     )
   if (meter.hasUnevenFrames)
     add('variable_frame_rate', 'The frame rate changes. Set your encoder to a constant frame rate.')

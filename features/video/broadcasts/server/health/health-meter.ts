@@ -33,6 +33,8 @@ const nothing = (): Counted => ({
 /** Measures what arrives, second by second, from packets alone. */
 export class HealthMeter {
   readonly seconds: HealthSecond[] = []
+  /** Sound that cannot be recorded as it is. */
+  isSoundConverted: () => boolean = () => false
   #header: StreamHeader | undefined
   #counted = nothing()
   #lastVideo: MediaPacket | undefined

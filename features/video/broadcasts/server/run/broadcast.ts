@@ -7,11 +7,13 @@ import type {
   StreamHeader,
 } from '@playhead/ingest/packet.ts'
 import type { FinishedRecording } from '@playhead/media/live/live.ts'
+import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { LiveView } from '../live-registry.ts'
 import { refusalOfHeader } from '../admission/words.ts'
 import { SideWork } from '../side/side-work.ts'
 import { type BroadcastState, updateBroadcast } from '../rows/broadcasts.sql.ts'
+import { insertRefusal } from '../rows/refusals.sql.ts'
 import { RecordedState } from './recorded-state.ts'
 import { type EndOfBroadcast, letsEncoderStay, partingWords } from './end-of-broadcast.ts'
 import type { BroadcastOptions } from './broadcast-options.ts'
@@ -21,7 +23,6 @@ import { EncoderConnection } from './encoder-connection.ts'
 import { finishOrRescue } from './finish-or-rescue.ts'
 import { finishRecording } from './finish-recording.ts'
 import { Timers } from './timers.ts'
-import { isPlayedAsItIs } from './tracks-of.ts'
 import { WorkLine } from './work-line.ts'
 
 const withoutKeyframeMs = 30_000
@@ -166,26 +167,23 @@ export class Broadcast {
   takeHeader(header: StreamHeader, from: EncoderConnection) {
     const refusal = refusalOfHeader(header)
     if (refusal) {
-      this.warn({ type: 'refused', message: refusal.message })
+      const { message } = refusal
+      this.warn({ type: 'refused', message })
+      const given = { reason: 'codec', message, protocol: from.protocol }
+      const network = keptNetwork(from.remoteAddress)
+      const { environment, liveStreamId } = this
+      void this.#line.add(() => insertRefusal(environment, liveStreamId, { ...given, network }))
       return refusal
     }
     this.#header = header
     from.header = header
-    if (header.audio && !isPlayedAsItIs(header.audio))
-      this.warn({
-        type: 'unusual_sound',
-        message:
-          'Only AAC-LC sound with one or two channels is recorded. Choose it in your encoder.',
-      })
-    this.#side.takeHeader(header)
-    this.#options.recording.begin(header)
+    this.#options.recording.begin(this.#side.takeHeader(header))
     return undefined
   }
 
   takePacket(packet: MediaPacket) {
     const { recording } = this.#options
-    this.#side.takePacket(packet)
-    recording.push(packet)
+    if (this.#side.takePacket(packet)) recording.push(packet)
     if (recording.files.queuedBytes > queuedBytesMax) this.#connection?.pause()
   }
 

@@ -7,6 +7,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { HealthRecorder } from '../health/health-recorder.ts'
 import { LowerRungs } from './lower-rungs.ts'
 import { Simulcast } from './simulcast.ts'
+import { SoundConversion } from './sound-conversion.ts'
 import { SlateKeeper } from './slate-keeper.ts'
 
 interface SideOf {
@@ -26,6 +27,7 @@ export class SideWork {
   readonly slate: SlateKeeper
   readonly #rungs: LowerRungs
   readonly #simulcast: Simulcast
+  readonly #sound: SoundConversion
 
   constructor({ app, environment, broadcastId, stream, recording, quality, ...of }: SideOf) {
     this.health = new HealthRecorder({
@@ -36,24 +38,31 @@ export class SideWork {
       mode: stream.latency_mode,
       isAudioOnly: stream.is_audio_only,
     })
+    this.#sound = new SoundConversion({ app, recording, warn: of.warn })
+    this.health.meter.isSoundConverted = () => this.#sound.isRunning
     this.slate = new SlateKeeper({ app, recording, stream, warn: of.warn })
     this.#rungs = new LowerRungs({ app, recording, quality, warn: of.warn }, of.isRecovered)
     this.#simulcast = new Simulcast(app, environment, stream.id)
   }
 
-  takeHeader(header: StreamHeader) {
-    this.health.takeHeader(header)
+  /** Returns what is recorded. */
+  takeHeader(header: StreamHeader): StreamHeader {
     this.#rungs.begin(header)
     this.#simulcast.takeHeader(header)
+    this.health.takeHeader(header)
+    return this.#sound.takeHeader(header)
   }
 
+  /** Returns whether it is recorded as it is. */
   takePacket(packet: MediaPacket) {
     this.health.takePacket(packet)
     this.#simulcast.takePacket(packet)
+    return this.#sound.takePacket(packet)
   }
 
   left() {
     this.health.left()
+    this.#sound.stop()
     this.#simulcast.left()
   }
 
@@ -61,6 +70,7 @@ export class SideWork {
   async finish() {
     this.slate.stop()
     this.health.stop()
+    this.#sound.stop()
     await this.#rungs.finish()
     await this.#simulcast.stop()
   }
