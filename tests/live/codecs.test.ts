@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import { RtmpClient, type PublicationEnd } from '@playhead/ingest/rtmp/rtmp-client.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
+import { readStream } from '@playhead/media/live/testing-packets.ts'
 import { startLiveServer } from './live-server.ts'
+import { validateMultivariant, validatePlaylist } from './validate-playlist.ts'
 
 const server = await startLiveServer({ LIVE_ENCODER_CORES: '1' })
 const copying = await startLiveServer({ LIVE_ENCODER_CORES: '0' })
@@ -66,16 +68,61 @@ const readConfig = async (file: string, box: string) => {
   return bytes.subarray(at + 4, at - 4 + bytes.readUInt32BE(at - 4))
 }
 
+/** A keyframe each second; encoders of AV1 are too slow for tests. */
+const hevcClip = () =>
+  makeClip(
+    '-f lavfi -i testsrc2=s=640x360:r=30:d=6 -f lavfi -i sine=frequency=440:sample_rate=48000:duration=6 -c:v libx265 -preset ultrafast -x265-params keyint=30:min-keyint=30:scenecut=0:bframes=0:log-level=none -tag:v hvc1 -pix_fmt yuv420p -c:a aac -ac 2',
+  )
+
 describe('a picture that not every viewer can play', () => {
-  test('is refused in words, which the live stream keeps', async () => {
+  test('is recorded as it is, beside a lower rendition that all can play', async () => {
+    const file = await hevcClip()
+    const config = await readConfig(file, 'hvcC')
+    const { header, packets } = await readStream(file)
+    const stream = await server.makeStream({ latency_mode: 'low' })
+    const video = { codec: 'hvc1', config, width: 640, height: 360, frameRate: 30 } as const
+    const over = new Promise<PublicationEnd>((resolve) => {
+      const client: RtmpClient = new RtmpClient({
+        url: `rtmp://127.0.0.1:${server.port()}/app`,
+        streamKey: stream.key,
+        header: { ...header, video },
+        onPublishing: () => {
+          for (const packet of packets)
+            setTimeout(() => client.takePacket(packet), packet.dts - (packets[0]?.dts ?? 0))
+          setTimeout(() => client.close(), 6500)
+        },
+        onEnd: resolve,
+      })
+    })
+    await server.untilStatus(stream, 'active')
+    const { text } = await server.get(`/${stream.playbackId}.m3u8`)
+    expect(validateMultivariant(text)).toEqual([])
+    expect(text).toMatch(/CODECS="avc1[^"]+".*\n\S+\/270p\.m3u8/)
+    expect(text).toMatch(/CODECS="hvc1[^"]+".*\n\S+\/source\.m3u8/)
+    const playlist = await server.get(`/${stream.playbackId}/270p.m3u8`)
+    expect(validatePlaylist(playlist.text)).toEqual([])
+    const { active_asset_id: assetId } = await stream.read()
+    await over
+    await server.untilOver(stream)
+    const asset = await stream.readAsset(assetId)
+    expect(asset).toMatchObject({ status: 'ready', is_live: false })
+    const at = `/${asset.playback_ids[0].id}`
+    const recorded = await server.get(`${at}.m3u8`)
+    expect(recorded.text).toMatch(/CODECS="avc1[^"]+".*\n\S+\/270p\.m3u8/)
+    for (const name of ['270p', 'source'])
+      expect((await server.get(`${at}/${name}/0.m4s`)).status).toBe(200)
+    expect((await server.get(`${at}/thumbnail.jpg?time=1`)).status).toBe(200)
+  })
+
+  test('is refused in words without room for that, and the live stream keeps them', async () => {
     const clip = await makeClip(
       '-f lavfi -i testsrc2=s=320x180:r=30:d=1 -c:v libx265 -preset ultrafast -x265-params log-level=none -tag:v hvc1',
     )
     const config = await readConfig(clip, 'hvcC')
-    const stream = await server.makeStream()
+    const stream = await copying.makeStream()
     const end = await new Promise<PublicationEnd>((resolve) => {
       const client: RtmpClient = new RtmpClient({
-        url: `rtmp://127.0.0.1:${server.port()}/app`,
+        url: `rtmp://127.0.0.1:${copying.port()}/app`,
         streamKey: stream.key,
         header: { said: {}, video: { codec: 'hvc1', config, width: 320, height: 180 } },
         onPublishing: () => {
@@ -87,7 +134,7 @@ describe('a picture that not every viewer can play', () => {
     })
     const message = 'HEVC cannot be converted here right now. Send H.264.'
     expect(end.message).toContain(message)
-    await server.untilOver(stream, 'live_stream.idle')
+    await copying.untilOver(stream, 'live_stream.idle')
     const { body } = await stream.call(`/ui/v1/live-streams/${stream.id}/refusals`)
     expect(body.data).toMatchObject([{ reason: 'codec', message, network: '127.0.0.0/24' }])
     expect(await stream.read()).toMatchObject({ status: 'idle' })

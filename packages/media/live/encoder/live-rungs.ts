@@ -7,6 +7,8 @@ interface Source {
   frameRate: number
   /** Bits per second. */
   rate: number
+  /** Many viewers cannot play it: a lower rendition is made whatever the quality. */
+  isUnusual?: boolean
 }
 
 export interface LiveLadder {
@@ -18,6 +20,9 @@ export interface LiveLadder {
 /** Measured with noisy 720p at 30 frames a second, in shares of a core. */
 const decodingCores = 0.1
 const encodingCores: Partial<Record<Rung['name'], number>> = { '480p': 0.18, '270p': 0.09 }
+/** HEVC and AV1 take about twice as much. */
+const unusualDecoding = 2
+const required: readonly Rung['name'][][] = [['480p'], ['270p']]
 const measured = { width: 1280, height: 720, frameRate: 30 }
 
 const wanted: Readonly<Record<Quality, readonly Rung['name'][][]>> = {
@@ -26,11 +31,15 @@ const wanted: Readonly<Record<Quality, readonly Rung['name'][][]>> = {
   premium: [['270p', '480p'], ['480p'], ['270p']],
 }
 
-const costOf = (names: readonly Rung['name'][], { width, height, frameRate }: Source) => {
+const costOf = (
+  names: readonly Rung['name'][],
+  { width, height, frameRate, isUnusual = false }: Source,
+) => {
   const speed = frameRate / measured.frameRate
   const pixels = (width * height) / (measured.width * measured.height)
   const encoding = names.reduce((sum, name) => sum + (encodingCores[name] ?? 0), 0)
-  return (decodingCores * pixels + encoding) * speed
+  const decoding = decodingCores * (isUnusual ? unusualDecoding : 1)
+  return (decoding * pixels + encoding) * speed
 }
 
 /** The lower renditions of a broadcast that fit into the cores that are free when it begins. */
@@ -38,7 +47,8 @@ export const liveLadder = (source: Source, quality: Quality, freeCores: number):
   const shown = { width: source.width, height: source.height, frameRate: source.frameRate }
   const short = Math.min(source.width, source.height)
   const ladder = rungsOf(shown, { tier: '1080p', quality, sourceRate: source.rate })
-  for (const names of wanted[quality]) {
+  const all = wanted[quality]
+  for (const names of source.isUnusual ? [...all, ...required] : all) {
     const rungs = ladder.filter(
       ({ name, width, height }) => names.includes(name) && Math.min(width, height) < short,
     )

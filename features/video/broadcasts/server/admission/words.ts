@@ -28,8 +28,8 @@ export const tooManyStreams = (max: number): Refusal => ({
 
 const names = { hvc1: 'HEVC', av01: 'AV1' } as const
 
-/** Viewers without the codec need a rendition that this server does not encode live. */
-export const refusalOfHeader = ({ video }: StreamHeader): Refusal | undefined =>
+/** Viewers without the codec need another rendition, for which there is no room. */
+export const refusalOfCodec = ({ video }: StreamHeader): Refusal | undefined =>
   video && video.codec !== 'avc1'
     ? {
         isForRoom: true,

@@ -10,7 +10,6 @@ import type { FinishedRecording } from '@playhead/media/live/live.ts'
 import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { LiveView } from '../live-registry.ts'
-import { refusalOfHeader } from '../admission/words.ts'
 import { SideWork } from '../side/side-work.ts'
 import { type BroadcastState, updateBroadcast } from '../rows/broadcasts.sql.ts'
 import { insertRefusal } from '../rows/refusals.sql.ts'
@@ -165,7 +164,7 @@ export class Broadcast {
   }
 
   takeHeader(header: StreamHeader, from: EncoderConnection) {
-    const refusal = refusalOfHeader(header)
+    const refusal = this.#side.refusalOf(header)
     if (refusal) {
       const { message } = refusal
       this.warn({ type: 'refused', message })

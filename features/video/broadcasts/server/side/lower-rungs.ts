@@ -45,6 +45,12 @@ export class LowerRungs {
     if (isRecovered && of.recording.rungs.length > 0) this.#made = continueRungs(of.recording)
   }
 
+  /** Whether every viewer can play one of the renditions, also where the source is HEVC or AV1. */
+  suits({ video }: StreamHeader) {
+    const { isAudioOnly } = this.#of.recording.options
+    return !video || isAudioOnly || video.codec === 'avc1' || this.#made !== undefined
+  }
+
   /** Call it before the recording gets the first header: players hold the renditions of the first segment. */
   begin(header: StreamHeader) {
     const { app, recording, quality, warn } = this.#of
@@ -55,7 +61,8 @@ export class LowerRungs {
     const budget = encoderBudgetOf(app)
     const frameRate = video.frameRate ?? defaultFrameRate
     const { width, height } = video
-    const source = { width, height, frameRate, rate: rateOf(header, video, frameRate) }
+    const rate = rateOf(header, video, frameRate)
+    const source = { width, height, frameRate, rate, isUnusual: video.codec !== 'avc1' }
     const { rungs, cores } = liveLadder(source, quality, budget.free)
     if (rungs.length === 0) return
     this.#giveBack = budget.take(cores)

@@ -1,9 +1,10 @@
 import type { LiveStreamRow } from '@playhead/features/video/live-streams/server'
 import type { VideoQuality } from '@playhead/domain/video.ts'
-import type { MediaPacket, StreamHeader } from '@playhead/ingest/packet.ts'
+import type { MediaPacket, Refusal, StreamHeader } from '@playhead/ingest/packet.ts'
 import type { LiveRecording } from '@playhead/media/live/live.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { refusalOfCodec } from '../admission/words.ts'
 import { HealthRecorder } from '../health/health-recorder.ts'
 import { LowerRungs } from './lower-rungs.ts'
 import { Simulcast } from './simulcast.ts'
@@ -45,9 +46,14 @@ export class SideWork {
     this.#simulcast = new Simulcast(app, environment, stream.id)
   }
 
+  /** Chooses the renditions of the first header. */
+  refusalOf(header: StreamHeader): Refusal | undefined {
+    this.#rungs.begin(header)
+    return this.#rungs.suits(header) ? undefined : refusalOfCodec(header)
+  }
+
   /** Returns what is recorded. */
   takeHeader(header: StreamHeader): StreamHeader {
-    this.#rungs.begin(header)
     this.#simulcast.takeHeader(header)
     this.health.takeHeader(header)
     return this.#sound.takeHeader(header)
