@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { makeCaptionedClip } from '@playhead/testing/media/captioned-clip.ts'
 import { findMedia, hasMedia } from '../find-media.ts'
+import { liveEncoderArgs } from '../live/encoder/live-encoder.ts'
 import { mediaTimescale } from '../media-map.ts'
+import { rungsOf } from '../segments/plan/rungs.ts'
 import { type CaptionPair, pairsOfChannel, readCaptionPairs } from './closed-captions.ts'
 import { plainText } from './cue.ts'
 import { readClosedCaptions } from './read-closed-captions.ts'
@@ -18,6 +22,8 @@ const cuesOf = async (pairs: readonly CaptionPair[]) => {
   if (!hasMedia(media)) throw new Error(media.missing)
   return readClosedCaptions(media, { folder, pairs, endTicks })
 }
+
+const of = { tier: '1080p', quality: 'plus' } as const
 
 const said = [
   { second: 2, text: 'HELLO WORLD' },
@@ -36,6 +42,28 @@ describe('captions in the picture', () => {
     ])
     for (const channel of [2, 3, 4] as const)
       expect(await cuesOf(pairsOfChannel(pairs, channel))).toEqual([])
+  })
+
+  test('are in lower renditions too', async () => {
+    if (!hasMedia(media)) throw new Error(media.missing)
+    const clip = await makeCaptionedClip(said)
+    const run = promisify(execFile)
+    const options = { encoding: 'buffer', maxBuffer: 2 ** 26 } as const
+    const toPipe = '-v error -i CLIP -an -c copy -movflags empty_moov+frag_keyframe -f mp4 pipe:1'
+    const args = toPipe.split(' ').map((word) => (word === 'CLIP' ? clip : word))
+    const { stdout: fragments } = await run(media.ffmpeg, args, options)
+    const rungs = rungsOf(
+      { width: 320, height: 180, frameRate: 30 },
+      { ...of, sourceRate: 500_000 },
+    )
+    const encoder = run(media.ffmpeg, liveEncoderArgs(rungs.slice(0, 1), 'plus'), options)
+    encoder.child.stdin?.end(fragments)
+    const lower = join(folder, 'lower.mp4')
+    await writeFile(lower, (await encoder).stdout)
+    const words = ({ first, second }: CaptionPair) => [first, second]
+    expect((await readCaptionPairs(lower)).map(words)).toEqual(
+      (await readCaptionPairs(clip)).map(words),
+    )
   })
 
   test('of other channels are read as those of the first', async () => {

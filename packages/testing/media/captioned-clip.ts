@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +8,10 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 const frameRate = 30
+const seconds = 8
+
+const ffmpeg = (args: string, file: string) =>
+  run(process.env['FFMPEG_PATH'] ?? 'ffmpeg', ['-v', 'error', '-y', ...args.split(' '), file])
 
 /** CEA-608 has seven bits, and the eighth makes their number odd. */
 const odd = (byte: number) => {
@@ -66,32 +71,41 @@ const withPairs = (stream: Buffer, pairs: readonly (readonly number[] | undefine
   return Buffer.concat([...made, stream.subarray(from)])
 }
 
-/** A clip with closed captions in its picture, each shown from its second on. */
+/** A clip with closed captions in its picture, each shown from its second on; made once for each set of captions. */
 export const makeCaptionedClip = async (
   captions: readonly { second: number; text: string }[],
-  { seconds = 8, sound = 'sine=frequency=440:sample_rate=48000' } = {},
 ): Promise<string> => {
+  const name = createHash('sha256').update(JSON.stringify(captions)).digest('hex').slice(0, 24)
+  const clip = join(tmpdir(), 'playhead-clips', `captioned-${name}.mp4`)
+  const isThere = await access(clip).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return clip
+  await mkdir(join(tmpdir(), 'playhead-clips'), { recursive: true })
   const folder = await mkdtemp(join(tmpdir(), 'captioned-'))
-  const [plain, coded] = [join(folder, 'plain.h264'), join(folder, 'coded.h264')]
-  const clip = join(folder, 'clip.mp4')
-  const ffmpeg = (args: string, ...files: string[]) =>
-    run('ffmpeg', ['-v', 'error', '-y', ...args.split(' '), ...files])
-  await ffmpeg(
-    `-f lavfi -i testsrc2=s=320x180:r=${frameRate}:d=${seconds} -c:v libx264 -preset veryfast -g 30 -sc_threshold 0 -bf 0 -pix_fmt yuv420p -x264-params slices=1 -f h264`,
-    plain,
-  )
-  const pairs: (number[] | undefined)[] = []
-  for (const { second, text } of captions) {
-    const own = pairsOf(text)
-    // The last pair shows it.
-    const first = Math.max(0, Math.round(second * frameRate) - own.length)
-    for (const [place, pair] of own.entries()) pairs[first + place] = pair
+  try {
+    const [plain, coded] = [join(folder, 'plain.h264'), join(folder, 'coded.h264')]
+    const made = join(folder, 'clip.mp4')
+    await ffmpeg(
+      `-f lavfi -i testsrc2=s=320x180:r=${frameRate}:d=${seconds} -c:v libx264 -preset veryfast -g 30 -sc_threshold 0 -bf 0 -pix_fmt yuv420p -x264-params slices=1 -f h264`,
+      plain,
+    )
+    const pairs: (number[] | undefined)[] = []
+    for (const { second, text } of captions) {
+      const own = pairsOf(text)
+      // The last pair shows it.
+      const first = Math.max(0, Math.round(second * frameRate) - own.length)
+      for (const [place, pair] of own.entries()) pairs[first + place] = pair
+    }
+    await writeFile(coded, withPairs(await readFile(plain), pairs))
+    await ffmpeg(
+      `-r ${frameRate} -f h264 -i ${coded} -f lavfi -i sine=frequency=440:sample_rate=48000 -t ${seconds} -c:v copy -c:a aac -b:a 64k -ac 2`,
+      made,
+    )
+    await rename(made, clip)
+    return clip
+  } finally {
+    await rm(folder, { recursive: true })
   }
-  await writeFile(coded, withPairs(await readFile(plain), pairs))
-  await ffmpeg(
-    `-r ${frameRate} -f h264 -i ${coded} -f lavfi -i ${sound} -t ${seconds} -c:v copy -c:a aac -b:a 64k -ac 2`,
-    clip,
-  )
-  await Promise.all([plain, coded].map((path) => rm(path)))
-  return clip
 }

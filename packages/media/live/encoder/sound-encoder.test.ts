@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,10 +25,10 @@ const withHead = (packet: Buffer) => {
 
 const decode = async (packets: readonly MediaPacket[]) => {
   const args = '-v error -f aac -i pipe:0 -f s16le -ac 1 -ar 48000 pipe:1'.split(' ')
-  const program = execFile(media.ffmpeg, args, { encoding: 'buffer', maxBuffer: 2 ** 26 })
+  const program = spawn(media.ffmpeg, args, { stdio: ['pipe', 'pipe', 'ignore'] })
   const made: Buffer[] = []
-  program.stdout?.on('data', (chunk: Buffer) => made.push(chunk))
-  program.stdin?.end(Buffer.concat(packets.map(({ data }) => withHead(data))))
+  program.stdout.on('data', (chunk: Buffer) => made.push(chunk))
+  program.stdin.end(Buffer.concat(packets.map(({ data }) => withHead(data))))
   await once(program, 'close')
   return Buffer.concat(made)
 }
