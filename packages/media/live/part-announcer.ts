@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { journalWrite, segmentLine, type JournalLine } from './journal.ts'
 import type { LivePart, LiveSegment, SegmentHead } from './live-part.ts'
-import type { LiveWindow } from './live-window.ts'
+import type { LiveWindow } from './window/live-window.ts'
 import type { RecordingEvents } from './recording-events.ts'
 import type { RecordingFiles, Write } from './recording-file.ts'
 import type { RenditionTrack } from './rendition-track.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { LiveBytes } from './live-bytes.ts'
-import type { LivePart, LiveSegment, RenditionPiece, SegmentHead } from './live-part.ts'
-import { latencyRules, type FixedPlan, type LatencyMode } from './segment-plan.ts'
+import type { LiveBytes } from '../live-bytes.ts'
+import type { LivePart, LiveSegment, RenditionPiece, SegmentHead } from '../live-part.ts'
+import { latencyRules, type FixedPlan, type LatencyMode } from '../segment-plan.ts'
 import { Waiters } from './waiters.ts'
 import {
   isComplete,

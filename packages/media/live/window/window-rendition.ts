@@ -1,6 +1,6 @@
-import { mediaTimescale } from '../media-map.ts'
-import type { LivePart, LiveSegment, RenditionPiece, SegmentHead } from './live-part.ts'
-import { statedSeconds } from './segment-plan.ts'
+import { mediaTimescale } from '../../media-map.ts'
+import type { LivePart, LiveSegment, RenditionPiece, SegmentHead } from '../live-part.ts'
+import { statedSeconds } from '../segment-plan.ts'
 import { writeSegment } from './write-media-playlist.ts'
 
 /** A closed segment as viewers get it. */

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
-import { parsePlaylist } from '../../../tests/live/parse-playlist.ts'
-import { readLiveBytes } from './live-bytes.ts'
-import type { LatencyMode } from './segment-plan.ts'
-import { countFragments, liveClip, readStream, type Stream } from './testing-packets.ts'
-import { deleteLiveFolders, makeLonger, sendPackets, startRecording } from './testing-watcher.ts'
+import { parsePlaylist } from '../../../../tests/live/parse-playlist.ts'
+import { readLiveBytes } from '../live-bytes.ts'
+import type { LatencyMode } from '../segment-plan.ts'
+import { countFragments, liveClip, readStream, type Stream } from '../testing-packets.ts'
+import { deleteLiveFolders, makeLonger, sendPackets, startRecording } from '../testing-watcher.ts'
 
 let stream: Stream
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { mediaTimescale } from '../media-map.ts'
+import { mediaTimescale } from '../../media-map.ts'
 
 export interface PlaylistPart {
   index: number

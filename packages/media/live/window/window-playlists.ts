@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { mediaTimescale } from '../media-map.ts'
-import { statedSeconds, type FixedPlan } from './segment-plan.ts'
+import { mediaTimescale } from '../../media-map.ts'
+import { statedSeconds, type FixedPlan } from '../segment-plan.ts'
 import type { WindowRendition } from './window-rendition.ts'
 import { skipSeconds, withQuery, writeMediaPlaylist } from './write-media-playlist.ts'
 
