@@ -207,7 +207,11 @@ export class Broadcast {
 
   /** Waits for the encoder as after a lost connection. */
   async awaitReturn(seconds: number) {
-    await this.#line.add(() => this.#rows.disconnected())
+    await this.#line.add(async () => {
+      // The program may have died between the first viewer and the row.
+      if (this.#options.recording.window.isPlayable) await this.#becomeActive()
+      await this.#rows.disconnected()
+    })
     this.#state = 'away'
     this.#timers.set('away', seconds * 1000, () => this.finish('ended'))
     void this.#side.slate.away()
