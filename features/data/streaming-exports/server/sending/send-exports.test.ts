@@ -308,7 +308,8 @@ test('two processes share the exports and send each view once; what a dead one h
   const elsewhere = { ...app.settings, dataFolder: join(app.settings.dataFolder, 'elsewhere') }
   const running = [send(), send({}, { ...app, settings: elsewhere })]
   for (const { place } of worlds) await until(() => sentTo(place).length > 0)
-  for (const one of running) await one.stop()
+  // Stopped one by one, the second would take over what the first gives back, and send its newest views again.
+  await Promise.all(running.map((one) => one.stop()))
   for (const { place } of worlds) expect(sentTo(place)).toEqual(['a 1'])
 })
 
