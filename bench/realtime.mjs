@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Usage: node bench/realtime.mjs [--only=question|watchers|bytes|sockets] [--sockets=10000] – what real-time data costs: the question of
-// a step, people who watch, and sockets with their memory. Each part has its section of the results.
+// Usage: node bench/realtime.mjs [--only=question|watchers|bytes|sockets|collector] [--sockets=10000] [--beacons=8000] [--seconds=20] –
+// what real-time data costs: the question of a step, people who watch, sockets with their memory, and beacons beside 2,000 sockets.
+// Each part has its section of the results.
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { register } from 'tsx/esm/api'
 import { buildProgram } from '../tools/setup/build-program.mjs'
+import { measureBesideSockets } from './realtime/measure-collector.mjs'
 import { measureManySockets } from './realtime/measure-sockets.mjs'
 import { runServer } from './run-server.mjs'
 import { writeSection } from './write-results.mjs'
@@ -21,6 +23,7 @@ const { migrate } = await import('@playhead/clickhouse/migrate.ts')
 const postgresClient = await import('@playhead/postgres/client.ts')
 const { startPostgres } = await import('@playhead/postgres/launcher.ts')
 const { aFactory } = await import('@playhead/testing/factories.ts')
+const { readRows } = await import('@playhead/testing/rows/rows.ts')
 const { readEngineWork } = await import('./realtime/engine-work.sql.ts')
 const { startFeed } = await import('./realtime/feed.ts')
 const { generateSamples } = await import('./realtime/generate-samples.sql.ts')
@@ -30,9 +33,15 @@ const root = path.join(import.meta.dirname, '..')
 const audience = { ofStatement: 50_000, watched: 5_000 }
 const socketsOfToken = 20
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, sockets: { type: 'string', default: '10000' } },
+  options: {
+    only: { type: 'string' },
+    sockets: { type: 'string', default: '10000' },
+    beacons: { type: 'string', default: '8000' },
+    seconds: { type: 'string', default: '20' },
+  },
 })
 const manySockets = Number(options.sockets)
+const socketsBesideBeacons = 2_000
 const metricsToken = randomUUID()
 const watchedSteps = 4
 const overview = [
@@ -61,6 +70,7 @@ try {
   if (isAsked('watchers')) await onProgram(measureWatchers)
   if (isAsked('bytes')) await onProgram(measureBytes)
   if (isAsked('sockets')) await onProgram(measureSockets)
+  if (isAsked('collector')) await onProgram(measureCollector, 'api,realtime,collector')
 } finally {
   for (const child of children) child.kill()
   await clickhouse.close()
@@ -69,7 +79,7 @@ try {
 }
 
 /** The built program on the engine, with an environment whose samples are written all the time. */
-async function onProgram(work) {
+async function onProgram(work, roles = 'api,realtime') {
   const database = await startPostgres(optionsOf('postgres'))
   const postgres = postgresClient.connect(database)
   const server = await runServer(['--expose-gc', path.join(root, 'bench/observed-program.mjs')], {
@@ -80,7 +90,7 @@ async function onProgram(work) {
       DATABASE_URL: database.url,
       PLAYHEAD_DEMO: '0',
       PLAYHEAD_METRICS_TOKEN: metricsToken,
-      PLAYHEAD_ROLES: 'api,realtime',
+      PLAYHEAD_ROLES: roles,
     },
     withMessages: true,
   })
@@ -88,7 +98,7 @@ async function onProgram(work) {
   const environment = await make.environment(await make.organization())
   const feed = startFeed(clickhouse, environment.id, audience.watched)
   try {
-    await work(server, environment, make, feed)
+    await work(server, environment, make, feed, postgres)
   } finally {
     await feed.stop()
     await server.stop()
@@ -245,6 +255,22 @@ async function measureSockets(server, environment, make) {
   const { rows, how } = await measureManySockets(given)
   const count = manySockets.toLocaleString('en-US')
   writeSection(root, 'realtime', 'Sockets', rows, `${count} sockets; ${howWatched} ${how}`)
+}
+
+async function measureCollector(server, environment, make, feed, postgres) {
+  const tokens = await makeTokens(make, environment, socketsBesideBeacons)
+  const given = { origin: server.origin, environment: environment.id, tokens }
+  const watching = { ...given, sockets: socketsBesideBeacons, types: ['time_series'] }
+  const [{ key }] = await readRows(postgres, 'environments', { id: environment.id })
+  const rows = await measureBesideSockets({
+    root,
+    target: { origin: server.origin, environmentKey: key, token: tokens[0] },
+    openSockets: () => startChild('bench/realtime/watch.mjs', watching),
+    seconds: Number(options.seconds),
+    beacons: Number(options.beacons),
+  })
+  const how = `${Number(options.beacons).toLocaleString('en-US')} beacons offered a second for ${options.seconds} s, beside ${socketsBesideBeacons.toLocaleString('en-US')} sockets that watch the time series, and without them; the best of three rounds each, in turns. Clients, engines and the program share the machine.`
+  writeSection(root, 'realtime', 'Beacons beside sockets', rows, how)
 }
 
 async function startChild(file, task, execArgv = []) {
