@@ -1,4 +1,5 @@
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
+import type { Entry } from '@playhead/features/video/hosted-screens/web'
 import type { KnownTokens } from '@playhead/features/video/preview-tokens/web'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
@@ -41,27 +42,27 @@ const TitleLink = ({ asset }: { asset: Asset }) => {
 }
 
 /** ASST-003 */
-export const assetColumns = (tokens: KnownTokens): Column<Asset>[] => [
+export const assetColumns = (tokens: KnownTokens): Column<Entry<Asset>>[] => [
   {
     id: 'thumbnail',
     title: 'Thumbnail',
     isTitleHidden: true,
     width: 70,
-    render: (asset) => <AssetThumbnail asset={asset} tokens={tokens} />,
+    render: ({ item: asset }) => <AssetThumbnail asset={asset} tokens={tokens} />,
   },
   {
     id: 'title',
     title: 'Title',
     isMain: true,
     isSortable: true,
-    render: (asset) => <TitleLink asset={asset} />,
+    render: ({ item: asset }) => <TitleLink asset={asset} />,
   },
   {
     id: 'status',
     title: 'Status',
     isSortable: true,
     width: 150,
-    render: (asset) => <AssetStatus asset={asset} />,
+    render: ({ item: asset }) => <AssetStatus asset={asset} />,
   },
   {
     id: 'duration',
@@ -69,8 +70,8 @@ export const assetColumns = (tokens: KnownTokens): Column<Asset>[] => [
     align: 'end',
     isSortable: true,
     width: 120,
-    render: ({ duration }) => (
-      <span className="whitespace-nowrap tabular-nums">{durationText(duration)}</span>
+    render: ({ item }) => (
+      <span className="whitespace-nowrap tabular-nums">{durationText(item.duration)}</span>
     ),
   },
   {
@@ -78,7 +79,7 @@ export const assetColumns = (tokens: KnownTokens): Column<Asset>[] => [
     title: 'Resolution',
     align: 'end',
     width: 130,
-    render: (asset) => (
+    render: ({ item: asset }) => (
       <span className="whitespace-nowrap tabular-nums">{resolutionText(asset)}</span>
     ),
   },
@@ -87,8 +88,8 @@ export const assetColumns = (tokens: KnownTokens): Column<Asset>[] => [
     title: 'Created',
     isSortable: true,
     width: 190,
-    render: (asset) => {
-      const at = createdAtOf(asset)
+    render: ({ item }) => {
+      const at = createdAtOf(item)
       return (
         <time
           dateTime={new Date(at).toISOString()}

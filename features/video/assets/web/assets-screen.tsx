@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react'
-import { formatNumber } from '@playhead/domain/format.ts'
 import { assetStatuses, type AssetStatus } from '@playhead/domain/video.ts'
+import { HostedCard } from '@playhead/features/video/hosted-screens/web'
+import { usePreviewTokens } from '@playhead/features/video/preview-tokens/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { FilmIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { SearchField } from '@playhead/ui/fields/search-field.tsx'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
-import { AssetsTable } from './assets-table.tsx'
+import { assetColumns } from './asset-columns.tsx'
+import { signedIdsOf } from './asset-facts.ts'
 import { CreateAssetButton } from './create-asset-button.tsx'
-import { type AssetList, type AssetQuestion, useAssets } from './use-assets.ts'
+import { type AssetQuestion, useAssets } from './use-assets.ts'
 
 /** The height of small charts; importing it would load the code of all charts. */
 const chartHeight = 230
@@ -69,29 +73,28 @@ const StatusChoice = ({ question }: { question: AssetQuestion }) => {
   )
 }
 
-/** ASST-017 */
-const NewAssets = ({ assets: { newCount, showNew } }: { assets: AssetList }) => (
-  <output className="block">
-    {newCount > 0 && (
-      <span className="flex items-center justify-center gap-3 border-b border-line px-3 py-2 text-sm">
-        <span>
-          {newCount} new {newCount === 1 ? 'asset' : 'assets'}
-        </span>
-        <Button size="sm" onClick={showNew}>
-          Show new
-        </Button>
-      </span>
-    )}
-  </output>
-)
+const NoAssets = ({ question }: { question: AssetQuestion }) =>
+  question.q || question.status ? (
+    <EmptyState
+      title="No assets found"
+      action={<Button onClick={question.clear}>Clear search and status</Button>}
+    >
+      No asset of this environment passes the search and the status.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No assets yet" icon={<FilmIcon size={20} />} action={<CreateAssetButton />}>
+      Videos and sound that you upload or import are listed here, with where they can be watched.
+    </EmptyState>
+  )
 
-const countOf = ({ totalCount }: AssetList) =>
-  !totalCount ? 'Assets' : `${formatNumber(totalCount)} ${totalCount === 1 ? 'asset' : 'assets'}`
+const words = ['asset', 'assets'] as const
 
 /** ASST-001 */
 export const Screen = () => {
-  const assets = useAssets()
-  const isEmpty = assets.totalCount === 0 && assets.question.isPlain
+  const { hosted, question } = useAssets()
+  const isEmpty = hosted.totalCount === 0 && question.isPlain
+  const shown = hosted.rows?.map(({ item }) => item) ?? []
+  const tokens = usePreviewTokens(signedIdsOf(shown))
   return (
     <>
       <PageHeader title="Assets">
@@ -99,22 +102,22 @@ export const Screen = () => {
       </PageHeader>
       <Stack gap={3}>
         {!isEmpty && <PreparedChart />}
-        <Card
-          isFlush
-          title={countOf(assets)}
-          isFailing={assets.list.isLoadingError}
-          actions={
+        <HostedCard
+          words={words}
+          hosted={hosted}
+          columns={assetColumns(tokens)}
+          sort={question.sort}
+          onSort={question.setSort}
+          filters={
             !isEmpty && (
               <>
-                <Search question={assets.question} />
-                <StatusChoice question={assets.question} />
+                <Search question={question} />
+                <StatusChoice question={question} />
               </>
             )
           }
-        >
-          <NewAssets assets={assets} />
-          <AssetsTable assets={assets} />
-        </Card>
+          empty={<NoAssets question={question} />}
+        />
       </Stack>
     </>
   )

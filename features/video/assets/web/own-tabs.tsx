@@ -1,18 +1,7 @@
-import { Card } from '@playhead/ui/layout/card.tsx'
-import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { waitingTab } from '@playhead/features/video/hosted-screens/web'
 import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { MonitorTab } from './monitor-tab.tsx'
 import type { AssetTab } from './slots.ts'
-
-export const waitingTab = (
-  <Card>
-    <Loading label="Loading this part">
-      <div className="h-[240px]">
-        <SkeletonLines count={5} />
-      </div>
-    </Loading>
-  </Card>
-)
 
 /** Tabs of other features are sorted in between by their order. */
 export const ownTabs: readonly AssetTab[] = [

@@ -1,23 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { type ActivityEvent, useActivity } from '@playhead/features/activity/events/web'
+import type { ActivityEvent } from '@playhead/features/activity/events/web'
+import { type HostedKind, pageSize, useLiveList } from '@playhead/features/video/hosted-screens/web'
 import type { Sort } from '@playhead/ui/tables/sort.ts'
-import { useParam, useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
-import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
 import { invalidate, query } from '@playhead/web-kit/queries/query.ts'
 import { type AssetStatus, assetStatuses } from '@playhead/domain/video.ts'
 import { assets } from '../contract.ts'
-import type { Asset } from './asset-facts.ts'
-import { emptyList, applyFetchedPage, applyEvent, showNewEntries } from './live-list.ts'
+import { type Asset, assetOfEvent } from './asset-facts.ts'
 
-/** ASST-002 */
-export const assetsPageSize = 25
 /** The progress of assets in preparation has no events, so it is polled. */
 const progressEveryMs = 3_000
 
-const types = ['created', 'ready', 'errored', 'updated', 'deleted'].map(
-  (word) => `video.asset.${word}`,
-)
+/** ASST-016, ASST-019, ASST-020 */
+const kind: HostedKind<Asset> = {
+  prefix: 'video.asset',
+  changes: ['ready', 'errored', 'updated', 'live_stream_completed'],
+  ofEvent: assetOfEvent,
+  keepsDeleted: false,
+}
 
 const columns = ['created_at', 'title', 'duration', 'status'] as const
 type OrderColumn = (typeof columns)[number]
@@ -56,22 +57,25 @@ export type AssetQuestion = ReturnType<typeof useAssetQuestion>
 
 const isPreparing = ({ status }: Asset) => status === 'preparing'
 
+const readAgain = () => void invalidate(assets.list, assets.prepared)
+
+const countPrepared = (events: readonly ActivityEvent[]) => {
+  if (events.some(({ type }) => type === 'video.asset.ready')) void invalidate(assets.prepared)
+}
+
 /** A page of the server's list with the events since then. */
 export const useAssets = () => {
-  const organizationId = useParam('organizationId')
-  const environmentId = useParam('environmentId')
   const question = useAssetQuestion()
   const paging = usePageParameter()
-  const { page } = paging
-  const { q, status, sort } = question
+  const { q, status, sort, isPlain } = question
   const orderBy: OrderColumn = sort.column
   const list = useQuery({
     ...query(
       assets.list,
       {
         query: {
-          page,
-          limit: assetsPageSize,
+          page: paging.page,
+          limit: pageSize,
           ...(q && { q }),
           ...(status && { status }),
           orderBy,
@@ -83,44 +87,14 @@ export const useAssets = () => {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isPreparing) ? progressEveryMs : false),
   })
-  useExistingPage(paging, assetsPageSize, list)
-
-  const pageName = [environmentId, page, q, status, orderBy, sort.direction].join(' ')
-  const [live, setLive] = useState(emptyList)
-  const [seen, setSeen] = useState<{ data: unknown; pageName: string }>()
-  if (list.data && !list.isPlaceholderData && list.data !== seen?.data) {
-    setSeen({ data: list.data, pageName })
-    setLive(applyFetchedPage(live, list.data.data, seen?.pageName === pageName))
-  }
-
-  const takesNew = page === 1 && question.isPlain
-  const onEvents = useCallback(
-    (events: readonly ActivityEvent[]) => {
-      setLive((before) =>
-        events.reduce((now, event) => applyEvent(now, event, { environmentId, takesNew }), before),
-      )
-      if (events.some(({ type }) => type === 'video.asset.ready')) void invalidate(assets.prepared)
-    },
-    [environmentId, takesNew],
-  )
-  const onGap = useCallback(() => void invalidate(assets.list, assets.prepared), [])
-  useActivity({ organizationId, environmentId, types, onEvents, onBegin: onGap, onGap })
-
-  return {
-    ...paging,
-    question,
+  const hosted = useLiveList({
+    kind,
+    paging,
     list,
-    rows: seen && live.entries.filter(({ isNew }) => !isNew).map(({ asset }) => asset),
-    newCount: live.entries.filter(({ isNew }) => isNew).length,
-    totalCount: list.data && Math.max(0, list.data.totalRowCount + live.countChange),
-    isTrimmed: live.isTrimmed,
-    showNew: () => setLive(showNewEntries),
-    showAll: () => {
-      setLive(emptyList)
-      setSeen(undefined)
-      void list.refetch()
-    },
-  }
+    question: [q, status, orderBy, sort.direction],
+    isPlain,
+    onGap: readAgain,
+    onEvents: countPrepared,
+  })
+  return { question, hosted }
 }
-
-export type AssetList = ReturnType<typeof useAssets>

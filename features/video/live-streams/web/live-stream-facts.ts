@@ -8,9 +8,22 @@ export type PlaybackId = NonNullable<LiveStream['playbackIds']>[number]
 /** LIVE-019: only events report a deleted live stream; it can no longer be read. */
 export type LiveStreamState = LiveStream['status'] | 'connecting' | 'deleted'
 
-/** Events hold times as numbers and no keys. */
-export const liveStreamOfEvent = (data: Record<string, unknown>): Partial<LiveStream> =>
-  toCamel(LiveStreamSchema, { ...data, created_at: String(data['created_at']) })
+/** Events hold times as numbers and no keys, so the known key stays. */
+export const liveStreamOfEvent = (
+  data: Record<string, unknown>,
+  known: LiveStream | undefined,
+): LiveStream => {
+  const wire = { ...data, created_at: String(data['created_at']) }
+  const told: Partial<LiveStream> = toCamel(LiveStreamSchema, wire)
+  return {
+    ...known,
+    ...told,
+    streamKey: told.streamKey ?? known?.streamKey ?? '',
+    // Events leave out what is not set, such as the asset after the end of a broadcast.
+    activeAssetId: told.activeAssetId,
+    activeIngestProtocol: told.activeIngestProtocol,
+  } as LiveStream
+}
 
 export const titleOf = ({ meta, id }: Pick<LiveStream, 'meta' | 'id'>) => meta?.title || id
 

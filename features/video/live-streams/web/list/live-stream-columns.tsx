@@ -1,14 +1,14 @@
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
+import type { Entry } from '@playhead/features/video/hosted-screens/web'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
-import { createdAtOf, stateOf, titleOf } from '../live-stream-facts.ts'
+import { createdAtOf, type LiveStream, stateOf, titleOf } from '../live-stream-facts.ts'
 import { LiveStreamStatus } from '../live-stream-status.tsx'
 import { SecretValue } from '../secret-value.tsx'
-import type { Entry } from './live-list.ts'
 
-const TitleLink = ({ stream, isDeleted }: Entry) => {
+const TitleLink = ({ item: stream, isDeleted }: Entry<LiveStream>) => {
   const path = usePath()
   const hasTitle = Boolean(stream.meta?.title)
   const look = `min-w-0 break-words ${hasTitle ? '' : 'font-mono text-xs'}`
@@ -29,7 +29,7 @@ const TitleLink = ({ stream, isDeleted }: Entry) => {
 const latencyWords = { low: 'Low', reduced: 'Reduced', standard: 'Standard' } as const
 
 /** LIVE-001 */
-export const liveStreamColumns: Column<Entry>[] = [
+export const liveStreamColumns: Column<Entry<LiveStream>>[] = [
   {
     id: 'title',
     title: 'Title',
@@ -40,7 +40,7 @@ export const liveStreamColumns: Column<Entry>[] = [
     id: 'status',
     title: 'Status',
     width: 130,
-    render: ({ stream, isDeleted }) => (
+    render: ({ item: stream, isDeleted }) => (
       <LiveStreamStatus state={isDeleted ? 'deleted' : stateOf(stream)} />
     ),
   },
@@ -48,7 +48,7 @@ export const liveStreamColumns: Column<Entry>[] = [
     id: 'stream_key',
     title: 'Stream key',
     width: 320,
-    render: ({ stream, isDeleted }) =>
+    render: ({ item: stream, isDeleted }) =>
       // A deleted stream has no key, and events that announce a new one do not show it.
       isDeleted || !stream.streamKey ? (
         <span className="text-ink-3">–</span>
@@ -60,13 +60,13 @@ export const liveStreamColumns: Column<Entry>[] = [
     id: 'latency',
     title: 'Latency',
     width: 110,
-    render: ({ stream }) => latencyWords[stream.latencyMode],
+    render: ({ item: stream }) => latencyWords[stream.latencyMode],
   },
   {
     id: 'created_at',
     title: 'Created',
     width: 190,
-    render: ({ stream }) => {
+    render: ({ item: stream }) => {
       const at = createdAtOf(stream)
       return (
         <time

@@ -98,6 +98,30 @@ test('LIVE-001 live streams are a table of 25 a page with key, status and time',
   await waitFor(() => expect(asked(opened).at(-1)?.search.get('page')).toBe('2'))
 })
 
+test('rows are reached by keyboard, and a click beside the controls opens one', async () => {
+  const { router } = await open({ [list]: aLiveStreamListResponse(many(2)) })
+  const first = await screen.findByRole('link', { name: 'Feed 2' })
+  first.focus()
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Feed 1' }))
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(first)
+  await userEvent.click(rowOf('Feed 1').getByText('Idle'))
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(
+      `${base}/video/live-streams/${aLiveStreamId(1)}/monitor`,
+    ),
+  )
+})
+
+test('a status that no live stream has can be cleared where nothing is found', async () => {
+  const opened = await open({ [list]: aLiveStreamListResponse([]) }, '?status=disabled')
+  expect(await screen.findByText('No live streams found')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear status' }))
+  await waitFor(() => expect(asked(opened).at(-1)?.search.has('status')).toBe(false))
+  expect(await screen.findByText('No live streams yet')).toBeTruthy()
+})
+
 test('LIVE-005 the stream key is dots until it is shown, and hides again', async () => {
   await open({ [list]: aLiveStreamListResponse([aLiveStream(1)]) })
   await screen.findByRole('link', { name: 'Feed 1' })

@@ -1,12 +1,13 @@
-import { formatNumber } from '@playhead/domain/format.ts'
+import { HostedCard } from '@playhead/features/video/hosted-screens/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { Card } from '@playhead/ui/layout/card.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { RadioIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { liveStreamStatuses } from '../../contract.ts'
 import { CreateLiveStreamButton } from './create-live-stream-button.tsx'
-import { LiveStreamsTable } from './live-streams-table.tsx'
-import { type LiveStreamList, useLiveStreams } from './use-live-streams.ts'
+import { liveStreamColumns } from './live-stream-columns.tsx'
+import { type StatusQuestion, useLiveStreams } from './use-live-streams.ts'
 
 const statusOptions = [
   { value: 'all', label: 'All' },
@@ -15,7 +16,7 @@ const statusOptions = [
   { value: 'disabled', label: 'Disabled' },
 ] as const
 
-const StatusChoice = ({ status, setStatus }: LiveStreamList) => (
+const StatusChoice = ({ status, setStatus }: StatusQuestion) => (
   <SegmentedControl
     label="Status"
     value={status ?? 'all'}
@@ -24,45 +25,42 @@ const StatusChoice = ({ status, setStatus }: LiveStreamList) => (
   />
 )
 
-/** LIVE-018 */
-const NewLiveStreams = ({ newCount, showNew }: LiveStreamList) => (
-  <output className="block">
-    {newCount > 0 && (
-      <span className="flex items-center justify-center gap-3 border-b border-line px-3 py-2 text-sm">
-        <span>
-          {newCount} new live {newCount === 1 ? 'stream' : 'streams'}
-        </span>
-        <Button size="sm" onClick={showNew}>
-          Show new
-        </Button>
-      </span>
-    )}
-  </output>
-)
+const NoLiveStreams = ({ status, setStatus }: StatusQuestion) =>
+  status ? (
+    <EmptyState
+      title="No live streams found"
+      action={<Button onClick={() => setStatus(undefined)}>Clear status</Button>}
+    >
+      No live stream of this environment is {status}.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No live streams yet"
+      icon={<RadioIcon size={20} />}
+      action={<CreateLiveStreamButton />}
+    >
+      Create one, put its address and key into your encoder, and viewers can watch seconds later.
+    </EmptyState>
+  )
 
-const countOf = ({ totalCount }: LiveStreamList) =>
-  !totalCount
-    ? 'Live streams'
-    : `${formatNumber(totalCount)} live ${totalCount === 1 ? 'stream' : 'streams'}`
+const words = ['live stream', 'live streams'] as const
 
 /** LIVE-001 */
 export const Screen = () => {
-  const streams = useLiveStreams()
-  const isEmpty = streams.totalCount === 0 && streams.status === undefined
+  const { hosted, ...question } = useLiveStreams()
+  const isEmpty = hosted.totalCount === 0 && question.status === undefined
   return (
     <>
       <PageHeader title="Live Streams">
         <CreateLiveStreamButton />
       </PageHeader>
-      <Card
-        isFlush
-        title={countOf(streams)}
-        isFailing={streams.list.isLoadingError}
-        actions={!isEmpty && <StatusChoice {...streams} />}
-      >
-        <NewLiveStreams {...streams} />
-        <LiveStreamsTable streams={streams} />
-      </Card>
+      <HostedCard
+        words={words}
+        hosted={hosted}
+        columns={liveStreamColumns}
+        filters={!isEmpty && <StatusChoice {...question} />}
+        empty={<NoLiveStreams {...question} />}
+      />
     </>
   )
 }
