@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { CheckIcon, CopyIcon } from '../icons/icons.ts'
-import { toasts } from '../feedback/toast-store.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
-
-const copiedMs = 2000
+import { useCopy } from './use-copy.ts'
 
 interface CopyControlProps {
   value: string
@@ -15,23 +13,10 @@ interface CopyControlProps {
 }
 
 export const CopyControl = ({ value, label, onCopied, children = value }: CopyControlProps) => {
-  const [copiedAt, setCopiedAt] = useState<number | null>(null)
+  const { isCopied, copy } = useCopy()
   const [isHintOpen, setIsHintOpen] = useState(false)
-  const isCopied = copiedAt !== null
-  useEffect(() => {
-    if (copiedAt === null) return
-    const timer = setTimeout(() => setCopiedAt(null), copiedMs)
-    return () => clearTimeout(timer)
-  }, [copiedAt])
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopiedAt(Date.now())
-      onCopied?.()
-    } catch {
-      toasts.show({ type: 'error', title: 'The value could not be copied' })
-    }
+  const press = async () => {
+    if (await copy(value)) onCopied?.()
   }
   return (
     <span className="ph-copy-frame">
@@ -40,7 +25,7 @@ export const CopyControl = ({ value, label, onCopied, children = value }: CopyCo
         isOpen={isHintOpen || isCopied}
         onOpenChange={setIsHintOpen}
       >
-        <button type="button" className="ph-copy" onClick={() => void copy()}>
+        <button type="button" className="ph-copy" onClick={() => void press()}>
           {label && <VisuallyHidden>{label}</VisuallyHidden>}
           <span className="ph-copy-value">{children}</span>
           {isCopied ? <CheckIcon size={13} /> : <CopyIcon size={13} />}

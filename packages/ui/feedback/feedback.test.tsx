@@ -185,6 +185,30 @@ describe('copy control', () => {
     toasts.clear()
     write.mockRestore()
   })
+
+  test('KIT-037 pages without a clipboard, such as those of plain http, copy a selection', async () => {
+    const user = userEvent.setup()
+    const given = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
+    let copied: string | undefined
+    const execute = vi.fn(() => {
+      copied = document.querySelector('textarea')?.value
+      return true
+    })
+    Object.assign(document, { execCommand: execute })
+    render(<CopyControl value="abc" />)
+    const control = screen.getByRole('button', { name: 'abc' })
+    await user.click(control)
+    expect(copied).toBe('abc')
+    expect(document.querySelector('textarea')).toBeNull()
+    expect(document.activeElement).toBe(control)
+    expect(screen.getByRole('status').textContent).toBe('Copied')
+    execute.mockReturnValue(false)
+    await user.click(control)
+    expect(toasts.list().map((toast) => toast.type)).toEqual(['error'])
+    toasts.clear()
+    given.mockRestore()
+    Reflect.deleteProperty(document, 'execCommand')
+  })
 })
 
 describe('progress and scores', () => {

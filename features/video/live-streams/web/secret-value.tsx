@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon, EyeIcon, EyeOffIcon } from '@playhead/ui/icons/icons.ts'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
-import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import { useCopy } from '@playhead/ui/buttons/use-copy.ts'
 
 /** A revealed value hides by itself: screens are shared and left open. */
 const revealedMs = 30_000
-const copiedMs = 2_000
 /** Says nothing about the length. */
 const dots = '•'.repeat(16)
 
@@ -40,16 +39,8 @@ interface SecretValueProps {
 /** Dots with buttons that show and copy what is behind them. */
 export const SecretValue = ({ value, name }: SecretValueProps) => {
   const [isRevealed, setIsRevealed] = useForAWhile(revealedMs)
-  const [isCopied, setIsCopied] = useForAWhile(copiedMs)
+  const { isCopied, copy } = useCopy()
   useHiddenAway(isRevealed, () => setIsRevealed(false))
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setIsCopied(true)
-    } catch {
-      toasts.show({ type: 'error', title: 'The value could not be copied' })
-    }
-  }
   return (
     <span className="flex min-w-0 items-center gap-px">
       <code className="min-w-0 grow font-mono text-xs break-all">
@@ -65,7 +56,7 @@ export const SecretValue = ({ value, name }: SecretValueProps) => {
         size="sm"
         icon={isCopied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
         label={`Copy ${name}`}
-        onClick={() => void copy()}
+        onClick={() => void copy(value)}
       />
       <output className="ph-visually-hidden">{isCopied ? 'Copied' : ''}</output>
     </span>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { type LiveStream, titleOf } from '@playhead/features/video/live-streams/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
+import { useCopy } from '@playhead/ui/buttons/use-copy.ts'
 import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { useFlags } from '@playhead/web-kit/session/use-session.ts'
@@ -64,19 +65,14 @@ const HardwareSteps = ({ faults }: { faults: Faults }) => (
 )
 
 const Ffmpeg = ({ stream, address }: HowProps) => {
-  const [isCopied, setIsCopied] = useState(false)
+  const { isCopied, copy } = useCopy()
   const hidden = wholeAddress(address, { ...stream, streamKey: 'KEY', srtPassphrase: 'PASSPHRASE' })
-  const copy = async () => {
-    await navigator.clipboard.writeText(
-      ffmpegCommand(wholeAddress(address, stream), address.protocol),
-    )
-    setIsCopied(true)
-  }
+  const command = () => ffmpegCommand(wholeAddress(address, stream), address.protocol)
   return (
     <div className="flex flex-col gap-2">
       <CodeBlock label="Send a file" text={ffmpegCommand(hidden, address.protocol)} isWhole />
       <div>
-        <Button size="sm" onClick={() => void copy()}>
+        <Button size="sm" onClick={() => void copy(command())}>
           {isCopied ? 'Copied with the key' : 'Copy with the key'}
         </Button>
       </div>
