@@ -1,6 +1,7 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { aSession, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import {
@@ -57,6 +58,7 @@ const asked = ({ requests }: Opened, end: string) =>
 
 afterEach(async () => {
   vi.useRealTimers()
+  toasts.clear()
   await stopScreens()
 })
 
@@ -147,6 +149,15 @@ test('without data the page says what would be here', async () => {
 
 const openCard = (Card: () => React.ReactNode, flags: Record<string, boolean> = {}) =>
   openScreen(Card, { api, session: aSession({ featureFlags: flags }) })
+
+test('LIVE-014 the health of a live stream that is not there leads to the list', async () => {
+  const missing = { status: 404, body: {} }
+  const { router } = await open({ [`GET ${one}`]: missing, [health]: missing, [metadata]: missing })
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/video/live-streams`))
+  expect(toasts.list()).toMatchObject([
+    { title: 'API Request Failed', description: 'Could not find that live stream.' },
+  ])
+})
 
 test('SHELL-037 the cards of the monitor need the flag', async () => {
   const opened = await openCard(() => <HealthCard stream={aStream()} />, {

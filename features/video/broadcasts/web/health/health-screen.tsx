@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { foundOf } from '@playhead/features/video/hosted-screens/web'
 import { liveStreams } from '@playhead/features/video/live-streams/contract'
-import { titleOf } from '@playhead/features/video/live-streams/web'
+import { titleOf, useLeaveMissing } from '@playhead/features/video/live-streams/web'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
@@ -48,15 +49,18 @@ const Metadata = ({ streamId }: { streamId: string }) => {
   )
 }
 
-/** LIVE-020, LIVE-021, LIVE-022 */
+/** LIVE-014, LIVE-020, LIVE-021, LIVE-022 */
 export const Screen = () => {
   const id = useParam('liveStreamId')?.trim() ?? ''
   const start = startOf(useSearchValue('start_time'))
   const path = usePath()
-  const stream = useQuery(query(liveStreams.retrieve, { params: { id } }, { quiet: true }))
+  const found = useQuery(query(liveStreams.retrieve, { params: { id } }, { quiet: true }))
+  const { item: stream, isMissing } = foundOf(found, false)
+  useLeaveMissing(isMissing)
   const health = useHealth(id, start)
-  const title = stream.data ? titleOf(stream.data.data) : id
+  const title = stream ? titleOf(stream) : id
   const place = { label: title, href: path(`video/live-streams/${id}/monitor`) }
+  if (isMissing) return null
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
-import { aStream, one, streamId } from '../testing-broadcasts.ts'
+import { aStream, recordingId, streamId } from '../testing-broadcasts.ts'
 import { Part } from './story-card.tsx'
 
 const anEvent = (type: string, second: number, data: Record<string, unknown> = {}) => ({
@@ -22,13 +22,22 @@ const refusal = {
   network: '203.0.113.0/24',
 }
 
-const open = (events: object[], refusals: object[]) =>
-  openScreen(() => <Part stream={aStream()} />, {
+const open = (events: object[], refusals: object[], overrides: Record<string, unknown> = {}) =>
+  openScreen(() => <Part stream={aStream(overrides)} />, {
     api: {
-      [`GET ${one}/events`]: { body: { data: events } },
+      'GET /ui/v1/events': {
+        body: { data: events, total_row_count: events.length, page: 1, limit: 10 },
+      },
       [`GET /ui/v1/live-streams/${streamId}/refusals`]: { body: { data: refusals } },
     },
   })
+
+const idle = { status: 'idle', active_asset_id: undefined }
+
+const lines = () =>
+  screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/^.*?\d\d:\d\d:\d\d/, ''))
 
 afterEach(stopScreens)
 
@@ -43,13 +52,10 @@ test('what happened and why encoders were sent away, newest first and in the wor
       anEvent('updated', 5),
     ],
     [refusal],
+    idle,
   )
   await screen.findByText('Encoder connected')
-  expect(
-    screen
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent?.replace(/^.*?\d\d:\d\d:\d\d/, '')),
-  ).toEqual([
+  expect(lines()).toEqual([
     'WarningThe slate cannot be read.',
     'Connection lostThe reconnect window is 1 m',
     'An encoder was sent away“This live stream is being streamed to already.” RTMP from 203.0.113.0/24',
@@ -58,7 +64,45 @@ test('what happened and why encoders were sent away, newest first and in the wor
   ])
 })
 
+test('only what is told is asked for: the events of simulcast targets push nothing out', async () => {
+  const opened = await open([], [], idle)
+  await screen.findByText('No encoder has connected yet')
+  const asked = opened.requests.find(({ path }) => path === '/ui/v1/events')
+  expect(asked?.search.get('object_id')).toBe(streamId)
+  const types = [...(asked?.search ?? [])].flatMap(([name, value]) =>
+    name.startsWith('types') ? [value] : [],
+  )
+  expect(types).toContain('video.live_stream.connected')
+  expect(types).toContain('video.live_stream.warning')
+  expect(types.join(' ')).not.toMatch(/simulcast|updated|\*/)
+})
+
+test('during a broadcast only that one is told, with who was sent away since it began', async () => {
+  const earlier = { ...refusal, id: crypto.randomUUID(), created_at: '2026-11-21T11:00:00.000Z' }
+  const own = { active_asset_id: recordingId }
+  await open(
+    [
+      anEvent('active', 20, own),
+      anEvent('connected', 10, own),
+      anEvent('idle', 5, { active_asset_id: streamId }),
+    ],
+    [refusal, earlier],
+  )
+  await screen.findByText('Encoder connected')
+  expect(screen.getByText('This broadcast')).toBeTruthy()
+  expect(lines()).toEqual([
+    'An encoder was sent away“This live stream is being streamed to already.” RTMP from 203.0.113.0/24',
+    'ActiveViewers can watch',
+    'Encoder connected',
+  ])
+})
+
 test('before the first connection the card says what would be here', async () => {
-  await open([], [])
+  await open([], [], idle)
   expect(await screen.findByText('No encoder has connected yet')).toBeTruthy()
+})
+
+test('a live stream whose last broadcast is long ago is not said to have had none', async () => {
+  await open([], [], { ...idle, recent_asset_ids: [recordingId] })
+  expect(await screen.findByText('Nothing in the last 30 days')).toBeTruthy()
 })

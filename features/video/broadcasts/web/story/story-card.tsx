@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { perObjectMax } from '@playhead/features/activity/events/contract'
-import { liveStreams } from '@playhead/features/video/live-streams/contract'
+import { events, perObjectMax } from '@playhead/features/activity/events/contract'
 import type { PartProps } from '@playhead/features/video/live-streams/slots'
+import { newestAssetId } from '@playhead/features/video/live-streams/web'
 import { formatFullDate } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
@@ -15,7 +15,7 @@ import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { broadcasts } from '../../contract.ts'
 import { timeText } from '../time-text.ts'
-import { type StoryKind, type StoryLine, storyOf } from './story.ts'
+import { type StoryKind, type StoryLine, storyOf, toldTypes } from './story.ts'
 import './story.css'
 
 /** An encoder that is refused leaves no event. */
@@ -46,17 +46,21 @@ const Line = ({ line }: { line: StoryLine }) => (
 /** What happened to the stream, and why encoders were sent away: these show a reason rarely. */
 export const Part = ({ stream }: PartProps) => {
   const params = { id: stream.id }
-  const events = useQuery(
-    query(liveStreams.events, { params, query: { limit: perObjectMax } }, { quiet: true }),
+  const happened = useQuery(
+    query(
+      events.list,
+      { query: { objectId: stream.id, types: toldTypes, limit: perObjectMax } },
+      { quiet: true },
+    ),
   )
   const refusals = useQuery({
     ...query(broadcasts.refusals, { params }, { quiet: true }),
     refetchInterval,
   })
   const href = usePath()(`video/live-streams/${stream.id}/events`)
-  const failed = [events, refusals].find(({ isLoadingError }) => isLoadingError)
-  const isKnown = events.data !== undefined && refusals.data !== undefined
-  const lines = storyOf(events.data?.data ?? [], refusals.data?.data ?? [])
+  const failed = [happened, refusals].find(({ isLoadingError }) => isLoadingError)
+  const isKnown = happened.data !== undefined && refusals.data !== undefined
+  const lines = storyOf(happened.data?.data ?? [], refusals.data?.data ?? [], stream.activeAssetId)
   return (
     <Card
       title={stream.activeAssetId === undefined ? 'What happened' : 'This broadcast'}
@@ -72,7 +76,13 @@ export const Part = ({ stream }: PartProps) => {
       ) : !isKnown ? (
         <SkeletonLines count={6} />
       ) : lines.length === 0 ? (
-        <EmptyState title="No encoder has connected yet">
+        <EmptyState
+          title={
+            newestAssetId(stream) === undefined
+              ? 'No encoder has connected yet'
+              : 'Nothing in the last 30 days'
+          }
+        >
           Connections, losses and refusals with their reasons are listed here.
         </EmptyState>
       ) : (

@@ -1,9 +1,9 @@
 import { formatDurationParts } from '@playhead/domain/format.ts'
-import type { liveStreams } from '@playhead/features/video/live-streams/contract'
+import type { events } from '@playhead/features/activity/events/contract'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import type { broadcasts } from '../../contract.ts'
 
-type Happened = CallResponse<typeof liveStreams.events>['data'][number]
+type Happened = CallResponse<typeof events.list>['data'][number]
 export type Refusal = CallResponse<typeof broadcasts.refusals>['data'][number]
 
 export type StoryKind = 'refused' | 'connected' | 'lost' | 'active' | 'ended' | 'warning'
@@ -54,6 +54,9 @@ const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
 
 const prefix = 'video.live_stream.'
 
+/** The events that are told; those of six simulcast targets alone fill a list of the newest ten. */
+export const toldTypes = Object.keys(tellings).map((word) => `${prefix}${word}`)
+
 const lineOfEvent = ({ id, type, createdAt, data }: Happened): StoryLine[] => {
   const tell = type.startsWith(prefix) ? tellings[type.slice(prefix.length)] : undefined
   return tell ? [{ id, at: createdAt, ...tell(data) }] : []
@@ -69,8 +72,26 @@ const lineOfRefusal = ({ id, createdAt, message, protocol, network }: Refusal): 
 
 const linesMax = 8
 
+/** Of the broadcast that is recorded to the asset; all, as long as none of its events has come. */
+const ofBroadcast = (
+  happened: readonly Happened[],
+  refusals: readonly Refusal[],
+  assetId: string | undefined,
+) => {
+  const ours = happened.filter(({ data }) => data['active_asset_id'] === assetId)
+  const since = assetId === undefined ? undefined : ours.at(-1)?.createdAt
+  if (since === undefined) return { happened, refusals }
+  return { happened: ours, refusals: refusals.filter(({ createdAt }) => createdAt >= since) }
+}
+
 /** What happened, newest first, with the words that refused encoders were given. */
-export const storyOf = (events: readonly Happened[], refusals: readonly Refusal[]): StoryLine[] =>
-  [...events.flatMap(lineOfEvent), ...refusals.map(lineOfRefusal)]
+export const storyOf = (
+  events: readonly Happened[],
+  refused: readonly Refusal[],
+  assetId: string | undefined,
+): StoryLine[] => {
+  const { happened, refusals } = ofBroadcast(events, refused, assetId)
+  return [...happened.flatMap(lineOfEvent), ...refusals.map(lineOfRefusal)]
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .slice(0, linesMax)
+}
