@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { anAdmission, aQuietLog } from '@playhead/ingest/testing-collector.ts'
 import { listenRtmp } from '@playhead/ingest/rtmp/listen-rtmp.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { startLiveServer } from './live-server.ts'
 
 const server = await startLiveServer({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' })
@@ -96,6 +97,36 @@ describe('simulcast', () => {
         'live_stream.simulcast_target.broadcasting',
       ])
       expect(types.at(-1)).toBe('live_stream.simulcast_target.idle')
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('that a crash left as broadcasting is idle once the broadcast has ended', async () => {
+    const admission = anAdmission()
+    const { log } = aQuietLog()
+    const other = await listenRtmp({ host: '127.0.0.1', port: 0, admit: admission.admit, log })
+    const stream = await server.makeStream({
+      latency_mode: 'low',
+      reconnect_window: 60,
+      simulcast_targets: [{ url: `rtmp://127.0.0.1:${other.port}/app`, stream_key: 'theirs' }],
+    })
+    const statusOf = async () => (await stream.read()).simulcast_targets[0].status
+    try {
+      const encoder = await server.push(stream.key, { isLive: true })
+      await server.untilStatus(stream, 'active')
+      await expect.poll(statusOf).toBe('broadcasting')
+      // A stop says that it is idle; a crash says nothing.
+      await server.restart(() =>
+        setColumn(server.database, 'live_simulcast_targets', 'status', 'broadcasting', {
+          live_stream_id: stream.id,
+        }),
+      )
+      await encoder.ended
+      expect(await statusOf()).toBe('broadcasting')
+      await stream.send('PUT', '/complete')
+      await server.untilOver(stream)
+      expect(await statusOf()).toBe('idle')
     } finally {
       await other.close()
     }

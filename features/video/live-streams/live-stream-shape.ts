@@ -26,6 +26,8 @@ export const SimulcastTarget = z.object({
   passthrough: optionalText,
   /** Set while the status is `errored`: after a `fatal` one nothing more is sent. */
   error_severity: z.optional(z.enum(['normal', 'fatal'])),
+  /** What went wrong, in the words of the target or of this server. */
+  error_message: optionalText,
 })
 
 export const EmbeddedSubtitle = z.object({

@@ -75,5 +75,6 @@ export {
   lockLiveStreamEvenDeleted,
 } from './row/live-streams.sql.ts'
 export { settleCommand } from './settle-command.ts'
+export { restTargets } from './simulcast/rest-targets.ts'
 export { type OpenedTarget, openTargets, setTargetStatus } from './simulcast/set-target-status.ts'
 export { findByStreamKey, hashOfKey, openedSecret } from './stream-key.ts'

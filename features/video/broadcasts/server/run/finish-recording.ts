@@ -14,6 +14,7 @@ import {
   insertLiveEvent,
   type LiveStreamRow,
   lockLiveStreamEvenDeleted,
+  restTargets,
   setLiveStatus,
   settleCommand,
   updateLiveCommand,
@@ -132,6 +133,7 @@ const endLiveStream = async (
     await setLiveStatus(tenant, id, { is_connected: false, is_recording: false })
     await insertLiveEvent(tenant, 'disconnected', id)
   }
+  await restTargets(tenant, id)
   await setLiveStatus(tenant, id, {
     status: 'idle',
     active_asset_id: null,

@@ -239,9 +239,11 @@ describe('simulcast targets', () => {
     expect((await send('GET', `/simulcast-targets/${targetId}`)).body.data).toMatchObject({
       status: 'errored',
       error_severity: 'fatal',
+      error_message: 'No.',
     })
     await setTargetStatus(tenant, targetId, { status: 'idle' })
-    expect((await read()).simulcast_targets[0]).not.toHaveProperty('error_severity')
+    for (const field of ['error_severity', 'error_message'])
+      expect((await read()).simulcast_targets[0]).not.toHaveProperty(field)
     const events = (await listEvents(id)).slice(2)
     expect(events.map((row) => row['type'])).toEqual(
       ['starting', 'errored', 'idle'].map((type) => `video.live_stream.simulcast_target.${type}`),
@@ -251,6 +253,7 @@ describe('simulcast targets', () => {
       live_stream_id: id,
       status: 'errored',
       error_severity: 'fatal',
+      error_message: 'No.',
       url: 'rtmp://live.example.com/app',
     })
   })

@@ -14,6 +14,7 @@ export const presentTargetOfEvent = (row: TargetRow): z.input<typeof SimulcastTa
   url: row.url.replace(/\?.*$/s, ''),
   passthrough: set(row.passthrough),
   error_severity: set(row.error_severity),
+  error_message: set(row.last_error),
 })
 
 export const presentTarget = (

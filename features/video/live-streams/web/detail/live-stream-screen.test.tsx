@@ -352,6 +352,22 @@ test('simulcast targets are added while idle, and deleted after asking', async (
   )
 })
 
+test('a simulcast target that fails says why', async () => {
+  const failing = {
+    ...target,
+    status: 'errored',
+    error_severity: 'normal',
+    error_message: 'The connection was refused.',
+  }
+  for (const tab of ['simulcast', 'monitor']) {
+    await open({ status: 'active', simulcast_targets: [failing] }, {}, { tab })
+    expect(await screen.findByText('Retrying')).toBeTruthy()
+    expect(screen.getByText('The connection was refused.')).toBeTruthy()
+    await stopScreens()
+    document.body.replaceChildren()
+  }
+})
+
 const steps = Array.from({ length: 130 }, (_, index) => ({
   date: new Date(Date.UTC(2026, 10, 21, 12) + index * 5_000).toISOString(),
   value: index >= 118 ? 0.024 : 0,

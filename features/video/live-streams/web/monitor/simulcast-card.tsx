@@ -25,7 +25,9 @@ export const SimulcastCard = ({ stream }: PartProps) => {
           <li key={target.id}>
             <span className="min-w-0">
               <span className="block truncate font-medium">{nameOf(target)}</span>
-              <span className="block truncate text-xs text-ink-3">{hostOf(target.url)}</span>
+              <span className="block text-xs break-words text-ink-3">
+                {target.errorMessage ?? hostOf(target.url)}
+              </span>
             </span>
             <TargetStatus target={target} />
           </li>

@@ -35,6 +35,9 @@ const columns = ({ isIdle, onRemove }: Options): Column<SimulcastTarget>[] => [
       <span className="min-w-0">
         <span className="block font-medium">{nameOf(target)}</span>
         <span className="block font-mono text-xs break-all text-ink-3">{target.url}</span>
+        {target.errorMessage && (
+          <span className="block text-sm break-words text-bad">{target.errorMessage}</span>
+        )}
       </span>
     ),
   },
