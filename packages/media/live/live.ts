@@ -6,6 +6,7 @@ export { LiveRecording, openRecording, type RecordingOptions } from './live-reco
 export { LiveWindow, type PlaylistAnswer, type PlaylistRequest } from './window/live-window.ts'
 export { continueRungs } from './encoder/continue-rungs.ts'
 export { LiveEncoder } from './encoder/live-encoder.ts'
+export { ProgramStarts } from './encoder/program-starts.ts'
 export { convertedSound, SoundEncoder } from './encoder/sound-encoder.ts'
 export { liveLadder, type LiveLadder } from './encoder/live-rungs.ts'
 export { recoverRecording, rescueRecording } from './recover-recording.ts'

@@ -7,6 +7,7 @@ import type { AudioHeader, MediaPacket } from '@playhead/ingest/packet.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { findMedia, hasMedia } from '../../find-media.ts'
 import { readStream } from '../testing-packets.ts'
+import { ProgramStarts } from './program-starts.ts'
 import { convertedSound, SoundEncoder } from './sound-encoder.ts'
 
 const found = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })
@@ -47,6 +48,7 @@ const convert = async (header: AudioHeader, given: readonly MediaPacket[]) => {
   const encoder = new SoundEncoder(media, {
     folder: tmpdir(),
     header,
+    starts: new ProgramStarts(),
     onPacket: (packet) => packets.push(packet),
     onFailure: (error) => failures.push(error),
   })
@@ -88,6 +90,7 @@ describe('sound that not every viewer can play', () => {
     const encoder = new SoundEncoder(media, {
       folder: tmpdir(),
       header: { codec: 'mp3', config: Buffer.alloc(0), sampleRate: 48_000, channels: 2 },
+      starts: new ProgramStarts(),
       onPacket: (packet) => made.push(packet),
       onFailure: () => {},
     })
@@ -100,12 +103,38 @@ describe('sound that not every viewer can play', () => {
     expect(first?.dts).toBe((packets[0]?.dts ?? 0) + 60_000)
   })
 
+  test('that changes all the time starts no program without end, whatever encoder of a broadcast takes it', () => {
+    const starts = new ProgramStarts()
+    const now = Date.now()
+    for (let count = 0; count < 99; count += 1) expect(starts.take(now)).toBe(true)
+    const failures: string[] = []
+    const open = () =>
+      new SoundEncoder(media, {
+        folder: tmpdir(),
+        header: { codec: 'mp3', config: Buffer.alloc(0), sampleRate: 48_000, channels: 2 },
+        starts,
+        onPacket: () => {},
+        onFailure: ({ message }) => failures.push(message),
+      })
+    const packet = { kind: 'audio', dts: 0, pts: 0, isKey: true, arrivedAt: 0 } as const
+    const [first, second] = [open(), open()]
+    first.push({ ...packet, data: Buffer.alloc(9) })
+    expect(failures).toEqual([])
+    second.push({ ...packet, data: Buffer.alloc(9) })
+    expect(failures).toEqual(['The sound changes too often.'])
+    first.push({ ...packet, dts: 60_000, data: Buffer.alloc(9) })
+    expect(failures).toHaveLength(2)
+    first.stop()
+    expect(starts.take(now + 3600_000)).toBe(true)
+  })
+
   test('in a form that cannot be read fails once, and nothing is thrown', async () => {
     const failures: Error[] = []
     const header = { codec: 'mp4a', sampleRate: 48_000, channels: 2 } as const
     const layout = new SoundEncoder(media, {
       folder: tmpdir(),
       header: { ...header, config: Buffer.from([0x11, 0x80]) },
+      starts: new ProgramStarts(),
       onPacket: () => {},
       onFailure: (error) => failures.push(error),
     })

@@ -2,6 +2,7 @@ import type { AudioHeader, MediaPacket } from '@playhead/ingest/packet.ts'
 import type { Media } from '../../find-media.ts'
 import { pipedSoundArgs } from '../../input-args.ts'
 import { startMedia, type Started } from '../../start-media.ts'
+import type { ProgramStarts } from './program-starts.ts'
 import { soundFormatOf, splitAdts, type SoundFormat } from './sound-formats.ts'
 
 /** What all other sound becomes. */
@@ -17,6 +18,8 @@ export const convertedSound: AudioHeader = {
 interface EncoderOptions {
   folder: string
   header: AudioHeader
+  /** Of the whole broadcast: each jump and each change needs another program. */
+  starts: ProgramStarts
   onPacket: (packet: MediaPacket) => void
   /** Nothing more comes. */
   onFailure: (error: Error) => void
@@ -28,8 +31,6 @@ const timeoutSeconds = 13 * 3600
 const behindBytesMax = 2 ** 20
 /** Timestamps that step further have another clock. */
 const jumpMs = 500
-/** Each jump needs another program. */
-const startsMax = 100
 /** Clocks of encoders are not exact, and packets get lost: then timestamps are right. */
 const driftMsMax = 100
 
@@ -61,7 +62,6 @@ export class SoundEncoder {
   readonly #options: EncoderOptions
   #run: Run | undefined
   #isOver = false
-  #starts = 0
 
   constructor(media: Media, options: EncoderOptions) {
     this.#media = media
@@ -87,10 +87,11 @@ export class SoundEncoder {
   }
 
   #start(beginMs: number) {
-    const format = soundFormatOf(this.#options.header)
-    this.#starts += 1
-    if (!format || this.#starts > startsMax) {
-      this.#fail(new Error('The sound has a form that cannot be converted.'))
+    const { header, starts } = this.#options
+    const format = soundFormatOf(header)
+    if (!format || !starts.take()) {
+      const why = format ? 'changes too often' : 'has a form that cannot be converted'
+      this.#fail(new Error(`The sound ${why}.`))
       return undefined
     }
     const program = startMedia(this.#media, 'ffmpeg', argsOf(format), {

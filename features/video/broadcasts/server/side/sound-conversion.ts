@@ -1,6 +1,11 @@
 import type { MediaPacket, StreamHeader } from '@playhead/ingest/packet.ts'
 import { hasMedia } from '@playhead/media/find-media.ts'
-import { convertedSound, type LiveRecording, SoundEncoder } from '@playhead/media/live/live.ts'
+import {
+  convertedSound,
+  type LiveRecording,
+  ProgramStarts,
+  SoundEncoder,
+} from '@playhead/media/live/live.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { isPlayedAsItIs } from '../run/tracks-of.ts'
 import { encoderBudgetOf } from './encoder-budget.ts'
@@ -23,9 +28,12 @@ const words = {
 /** Sound that not every viewer can play becomes AAC-LC, as long as there is room to encode. */
 export class SoundConversion {
   readonly #of: ConversionOf
+  readonly #starts = new ProgramStarts()
   #encoder: SoundEncoder | undefined
   #giveBack: () => void = () => {}
   #hasFailed = false
+  /** Logged once: an encoder may change its sound all the time. */
+  #isLogged = false
 
   constructor(of: ConversionOf) {
     this.#of = of
@@ -51,9 +59,12 @@ export class SoundConversion {
     this.#encoder = new SoundEncoder(app.media, {
       folder: recording.options.folder,
       header: audio,
+      starts: this.#starts,
       onPacket: (packet) => recording.push(packet),
       onFailure: (error) => {
-        app.log.warn('The sound of a broadcast is not converted any more.', { error })
+        if (!this.#isLogged)
+          app.log.warn('The sound of a broadcast is not converted any more.', { error })
+        this.#isLogged = true
         this.#giveBack()
         this.#hasFailed = true
         warn({ type: 'unusual_sound', message: words.failed })
