@@ -9,7 +9,14 @@ const partsOf = (playlist: string) =>
 
 describe('a broadcast', () => {
   test('is played while it runs, and is an asset of the same bytes afterwards', async () => {
-    const stream = await server.makeStream({ latency_mode: 'low' })
+    const stream = await server.makeStream({
+      latency_mode: 'low',
+      meta: { title: 'Feed' },
+      new_asset_settings: {
+        playback_policy: ['public'],
+        meta: { title: 'Match', creator_id: 'me' },
+      },
+    })
     expect((await server.get(`/${stream.playbackId}.m3u8`)).status).toBe(412)
     const encoder = await server.push(stream.key, { isLive: true })
     await server.untilStatus(stream, 'active')
@@ -22,6 +29,7 @@ describe('a broadcast', () => {
       progress: { state: 'live' },
       ingest_type: 'live_rtmp',
       live_stream_id: stream.id,
+      meta: { title: 'Match', creator_id: 'me' },
     })
     const multivariant = await server.get(`/${stream.playbackId}.m3u8`)
     expect(multivariant.text).toContain(`${stream.playbackId}/source.m3u8`)

@@ -13,6 +13,11 @@ const server = await startLiveServer(
 const endOf = async ({ id }: { id: string }) =>
   (await readRows(server.database, 'live_broadcasts', { live_stream_id: id }))[0]?.['end_reason']
 
+const setFlags = ({ world }: { world: { organization: { id: string } } }, flags: object) =>
+  setColumn(server.database, 'organizations', 'feature_overrides', JSON.stringify(flags), {
+    id: world.organization.id,
+  })
+
 const isSaid = async (key: string, words: string) => {
   const encoder = await server.push(key)
   const { code, said } = await encoder.ended
@@ -51,15 +56,38 @@ describe('an encoder is told', () => {
 
   test('that its plan has no video', async () => {
     const stream = await server.makeStream()
-    await setColumn(
-      server.database,
-      'organizations',
-      'feature_overrides',
-      JSON.stringify({ video: false }),
-      { id: stream.world.organization.id },
-    )
+    await setFlags(stream, { video: false })
     await isSaid(stream.key, 'Your plan does not include live streaming.')
     expect((await stream.read()).status).toBe('idle')
+  })
+
+  test('that its plan has test live streams only, which are let in', async () => {
+    const stream = await server.makeStream()
+    await setFlags(stream, { testVideoOnly: true })
+    await isSaid(stream.key, 'Your plan includes test live streams only.')
+    const trial = await server.makeStream({ latency_mode: 'low', test: true })
+    await setFlags(trial, { testVideoOnly: true })
+    const encoder = await server.push(trial.key)
+    expect((await encoder.ended).code).toBe(0)
+    await server.untilOver(trial)
+  })
+
+  test('that its plan has no room for the settings of its recordings any more', async () => {
+    const stream = await server.makeStream({
+      latency_mode: 'low',
+      new_asset_settings: { video_quality: 'premium' },
+    })
+    await setFlags(stream, { premiumQualityRolloutEnabled: false })
+    const words =
+      'The recordings of this live stream cannot be made: video_quality: premium is not available to this organization.'
+    await isSaid(stream.key, words)
+    const { body } = await stream.call(`/ui/v1/live-streams/${stream.id}/refusals`)
+    expect(body.data).toMatchObject([{ reason: 'settings', message: words }])
+    expect(await stream.read()).toMatchObject({ status: 'idle' })
+    expect(await server.listEventTypes(stream)).toEqual([])
+    await stream.send('PATCH', '', { new_asset_settings: { video_quality: 'basic' } })
+    expect((await (await server.push(stream.key)).ended).code).toBe(0)
+    await server.untilOver(stream)
   })
 })
 
@@ -141,6 +169,8 @@ describe('addresses of encoders', () => {
   test('are those that are open', async () => {
     const stream = await server.makeStream()
     const { body } = await stream.call('/ui/v1/live-ingest')
-    expect(body.data).toEqual([{ protocol: 'rtmp', url: `rtmp://localhost:${server.port()}/app` }])
+    expect(body.data).toEqual([
+      { protocol: 'rtmp', url: `rtmp://localhost:${server.port()}/app`, local_only: true },
+    ])
   })
 })

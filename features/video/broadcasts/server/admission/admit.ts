@@ -17,7 +17,7 @@ import { broadcastFolderOf } from '../run/live-folder.ts'
 import { countBroadcasts } from '../rows/broadcasts.sql.ts'
 import { insertRefusal } from '../rows/refusals.sql.ts'
 import type { Load } from './room.ts'
-import { refusals, type RefusalReason, tooManyStreams } from './words.ts'
+import { refusals, refusedSettings, type RefusalReason, tooManyStreams } from './words.ts'
 
 /** Wrong keys from one network; each is answered late. */
 const misses = { kind: 'live key', max: 20, windowMinutes: 10 }
@@ -72,14 +72,20 @@ const environmentOfKey = (app: App, found: LiveStreamOfKey): Environment => ({
 })
 
 /** The checks of a new broadcast; a running one is never ended to make room. */
-const checkRoom = async (app: App, environment: Environment, load: Load) => {
+const checkRoom = async (
+  app: App,
+  environment: Environment,
+  { is_test: isTest }: LiveStreamOfKey,
+  load: Load,
+) => {
   const { streamsMax } = app.settings.live
   if ((await countBroadcasts(app.postgres)) >= streamsMax)
     throw new Refused('streams', tooManyStreams(streamsMax))
   if (load.isTooHigh) refuse('load')
   if (!(await hasRoomOnDisk(app))) refuse('disk')
   const { video, testVideoOnly } = await flagsOfEnvironment(environment)
-  if (!video || testVideoOnly) refuse('plan')
+  if (!video) refuse('plan')
+  if (testVideoOnly && !isTest) refuse('test_only')
 }
 
 const openBroadcast = async (
@@ -130,11 +136,15 @@ const decide = async (
     const connection = await running.reconnect(request, found.key_print)
     return connection ? { accepted: connection } : refuse('busy')
   }
-  await checkRoom(app, environment, load)
+  await checkRoom(app, environment, found, load)
   const begun = await beginBroadcast(app, environment, found.id, {
     protocol: request.protocol === 'srt' ? 'srt' : 'rtmp',
     encoder: request.encoder ?? null,
     keyPrint: found.key_print,
+  }).catch((error: unknown) => {
+    // The plan has changed since these settings were accepted.
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    throw new Refused('settings', refusedSettings(error.message))
   })
   if (!begun) return refuse('busy')
   const broadcast = await openBroadcast(app, environment, begun).catch(async (error: unknown) => {

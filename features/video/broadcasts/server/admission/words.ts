@@ -18,8 +18,14 @@ export const refusals = {
   },
   disk: { isForRoom: true, message: 'This server cannot record: its disk is almost full.' },
   plan: { isForRoom: false, message: 'Your plan does not include live streaming.' },
+  test_only: { isForRoom: false, message: 'Your plan includes test live streams only.' },
 } as const satisfies Record<string, Refusal>
-export type RefusalReason = keyof typeof refusals | 'streams' | 'codec'
+export type RefusalReason = keyof typeof refusals | 'streams' | 'codec' | 'settings'
+
+export const refusedSettings = (why: string): Refusal => ({
+  isForRoom: false,
+  message: `The recordings of this live stream cannot be made: ${why.replace(/\.$/, '')}.`,
+})
 
 export const tooManyStreams = (max: number): Refusal => ({
   isForRoom: true,

@@ -23,6 +23,12 @@ export interface Begun {
   row: BroadcastRow
 }
 
+/** A recording without a title of its own has that of its live stream. */
+const optionsOf = ({ new_asset_settings: settings, title }: LiveStreamRow) => {
+  const given = settings ?? {}
+  return title === null || given.meta?.title ? given : { ...given, meta: { ...given.meta, title } }
+}
+
 /** Events of the asset follow those of the live stream in the same transaction. Undefined if another broadcast runs. */
 export const beginBroadcast = (
   app: App,
@@ -50,7 +56,7 @@ export const beginBroadcast = (
     })
     await insertLiveEvent(tenant, 'connected', liveStreamId)
     await insertAsset(app, tenant, {
-      options: found.new_asset_settings ?? {},
+      options: optionsOf(found),
       source: {
         kind: 'live',
         assetId: row.asset_id,
