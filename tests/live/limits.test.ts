@@ -30,10 +30,7 @@ const idOf = (ids: { id: string; policy: string }[], policy: string) =>
 const { playback_ids: liveIds } = await stream.read()
 const [open, signed] = [idOf(liveIds, 'public'), idOf(liveIds, 'signed')]
 const recorded = idOf((await stream.readAsset(assetId)).playback_ids, 'signed')
-const tokenOf = async (id: string) => {
-  const { body } = await stream.call(`/ui/v1/playback-tokens?playback_ids=${id}`)
-  return body.data?.[0]?.video as string
-}
+const tokenOf = stream.previewToken
 
 describe('options of a live playback id', () => {
   test('choose and order the renditions', async () => {
@@ -118,5 +115,8 @@ describe('a token for a part of a recording that grows', () => {
     const later = await server.get(at('/source.m3u8', 2.5, 5))
     expect(later.text).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
     expect(segmentsOf(later.text)).toEqual([1, 2])
+    expect((await server.get(at('/source/1.m4s', 2.5, 5))).status).toBe(200)
+    // A recording has no parts: the whole segment in place of one would be shown twice.
+    expect((await server.get(at('/source/1.0.m4s', 2.5, 5))).status).toBe(404)
   })
 })

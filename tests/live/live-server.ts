@@ -1,10 +1,12 @@
 import { afterAll, expect } from 'vitest'
 import { eventsServer } from '@playhead/features/activity/events/server'
+import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
 import { broadcastsServer, startListening } from '@playhead/features/video/broadcasts/server'
 import { deliveryUsageServer } from '@playhead/features/video/delivery-usage/server'
 import { liveStreamsServer } from '@playhead/features/video/live-streams/server'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
+import { playbackRestrictionsServer } from '@playhead/features/video/playback-restrictions/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 import { processingServer } from '@playhead/features/video/processing/server'
 import { shotsServer } from '@playhead/features/video/shots/server'
@@ -27,9 +29,11 @@ export const liveFeatures = [
   eventsServer,
   liveStreamsServer,
   playbackIdsServer,
+  playbackRestrictionsServer,
   playbackServer,
   processingServer,
   shotsServer,
+  signingKeysServer,
   staticRenditionsServer,
   tracksServer,
   watchServer,
@@ -91,8 +95,15 @@ export const startLiveServer = async (
     const readAsset = async (assetId: string) =>
       (await call(`/video/v1/assets/${assetId}`, { token })).body?.data
     const playbackId = answer.body.data.playback_ids?.[0]?.id as string
+    /** With which a member looks at a playback id. */
+    const previewToken = async (playedId: string) => {
+      const { organization, environment, member: as } = world
+      const path = `/ui/v1/playback-tokens?playback_ids=${playedId}`
+      return (await call(path, { as, organization, environment })).body.data?.[0]?.video as string
+    }
     const ids = { world, token, id, key, playbackId }
-    return { ...ids, send, read, readAsset, call: (path: string) => call(path, { token }) }
+    const asProgram = (path: string) => call(path, { token })
+    return { ...ids, send, read, readAsset, call: asProgram, previewToken }
   }
   type Stream = Awaited<ReturnType<typeof makeStream>>
 

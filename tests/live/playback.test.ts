@@ -1,5 +1,8 @@
+import { createPrivateKey, createSign } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { scopes } from '@playhead/domain/scopes.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
 import { readRows } from '@playhead/testing/rows/rows.ts'
 import { until } from '../process/running-program.ts'
 import { startLiveServer } from './live-server.ts'
@@ -93,6 +96,25 @@ describe('playlists of a broadcast', () => {
     expect((await server.get(`${at}/source/500.m4s`)).status).toBe(404)
   })
 
+  test('are there for viewers who are behind when it ends, with all that they list', async () => {
+    const { stream, encoder, at } = await startStream()
+    const live = await server.get(`${at}/source/0.m4s`)
+    await encoder.ended
+    await server.untilOver(stream)
+    for (const name of ['source', 'audio-0']) {
+      const { text } = await server.get(`${at}/${name}.m3u8`)
+      expect(text).toContain('#EXT-X-ENDLIST')
+      const files = [...text.matchAll(/^[a-z0-9-]+\/\d+\.m4s/gm)].map(([file]) => file)
+      expect(files.length).toBeGreaterThan(3)
+      for (const file of files)
+        expect([file, (await server.get(`${at}/${file}`)).status]).toEqual([file, 200])
+    }
+    const recorded = await server.get(`${at}/source/0.m4s`)
+    expect(recorded.bytes.equals(live.bytes)).toBe(true)
+    // The next broadcast has the same addresses.
+    expect(recorded.headers.get('cache-control')).toBe('public, no-cache')
+  })
+
   test('of standard latency have no parts', async () => {
     const { stream, encoder, at } = await startStream({
       latency_mode: 'standard',
@@ -111,8 +133,7 @@ describe('who may watch', () => {
     const { stream, at } = await startStream({ playback_policy: ['signed'] })
     expect((await server.get(`${at}.m3u8`)).status).toBe(403)
     expect((await server.get(`${at}/source/0.m4s`)).status).toBe(403)
-    const { body } = await stream.call(`/ui/v1/playback-tokens?playback_ids=${stream.playbackId}`)
-    const token = body.data?.[0]?.video as string
+    const token = await stream.previewToken(stream.playbackId)
     const multivariant = await server.get(`${at}.m3u8?token=${token}`)
     expect(multivariant.status).toBe(200)
     const media = /\S+source\.m3u8\?\S+/.exec(multivariant.text)?.[0]
@@ -122,6 +143,49 @@ describe('who may watch', () => {
     const segment = /source\/\d+\.m4s\?\S+/.exec(playlist.text)?.[0]
     expect((await server.get(`${at}/${segment}`)).status).toBe(200)
     expect((await server.get(`${at}/${segment?.split('?')[0]}`)).status).toBe(403)
+  })
+
+  test('a token of a signing key opens it to the viewers that its restriction allows, who are counted', async () => {
+    const { stream, encoder, at } = await startStream({ playback_policies: ['signed'] })
+    const { assetId } = await assetIdOf(stream)
+    const token = await aFactory(server.database).accessToken(stream.world.environment, [...scopes])
+    const { data: made } = (await server.call('/system/v1/signing-keys', { method: 'POST', token }))
+      .body
+    const { data: restriction } = (
+      await server.call('/video/v1/playback-restrictions', {
+        token,
+        body: { referrer: { allowed_domains: ['example.com'] } },
+      })
+    ).body
+    const privateKey = createPrivateKey(Buffer.from(made.private_key, 'base64').toString())
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const sign = (claims: object) => {
+      const exp = Math.floor(Date.now() / 1000) + 600
+      const body = encode({ sub: stream.playbackId, aud: 'v', exp, kid: made.id, ...claims })
+      const text = `${encode({ alg: 'RS256', typ: 'JWT' })}.${body}`
+      const signature = createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')
+      return `${text}.${signature}`
+    }
+    const restricted = `${at}.m3u8?token=${sign({ playback_restriction_id: restriction.id })}`
+    expect((await server.get(restricted, { referer: 'https://other.com/' })).status).toBe(403)
+    expect((await server.get(restricted)).status).toBe(403)
+    expect((await server.get(`${at}.m3u8?token=${sign({ aud: 't' })}`)).status).toBe(403)
+    const opened = await server.get(restricted, { referer: 'https://example.com/watch' })
+    expect([opened.status, validateMultivariant(opened.text)]).toEqual([200, []])
+    const [media] = /\S+source\.m3u8\?\S+/.exec(opened.text) ?? []
+    const { text } = await server.get(`/${media}`)
+    const [segment] = /source\/\d+\.m4s\?\S+/.exec(text) ?? []
+    const { status, bytes } = await server.get(`${at}/${segment}`)
+    expect(status).toBe(200)
+    await until('the delivery is counted', async () => {
+      const rows = await readRows(server.database, 'delivered_seconds', { asset_id: assetId })
+      return rows.reduce((sum, row) => sum + Number(row['bytes']), 0) === bytes.length
+    })
+    // The codes in playlists end with the key.
+    await server.call(`/system/v1/signing-keys/${made.id}`, { token, method: 'DELETE' })
+    await expect.poll(async () => (await server.get(`/${media}`)).status).toBe(403)
+    expect((await server.get(`${at}/${segment}`)).status).toBe(403)
+    encoder.stop()
   })
 })
 

@@ -11,14 +11,15 @@ export type PlaybackAsset = Omit<AssetRow, 'media_map'> & {
 const keptMax = 200
 const kept = new Map<string, { version: string; asset: PlaybackAsset }>()
 
+/** Without a version any that is cached will do: segments of a recording do not change. */
 export const assetOf = async (
   environment: Environment,
   assetId: string,
-  version: string,
+  version?: string,
 ): Promise<PlaybackAsset | undefined> => {
   const known = kept.get(assetId)
   kept.delete(assetId)
-  if (known?.version === version) {
+  if (known && (version === undefined || known.version === version)) {
     kept.set(assetId, known)
     return known.asset
   }
@@ -28,6 +29,6 @@ export const assetOf = async (
   const asset = { ...rest, environmentId: environment.id, media: MediaMap.parse(map) }
   const oldest = kept.keys().next().value
   if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest)
-  kept.set(assetId, { version, asset })
+  kept.set(assetId, { version: version ?? '', asset })
   return asset
 }

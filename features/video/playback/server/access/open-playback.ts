@@ -199,6 +199,13 @@ export const assetOfAccess = async (access: Access): Promise<Playback> => {
   return { ...access, asset }
 }
 
+/** What a broadcast has just become: viewers who are behind go on in its recording, whose segments are the same. */
+export const recordingOfAccess = async (access: Access & { live: LiveView }): Promise<Playback> => {
+  const asset = await assetOf(access.environment, access.live.assetId)
+  if (!asset) throw new ApiError('not_broadcasting')
+  return { ...access, asset }
+}
+
 /** Later code is the same for public and signed ids. */
 export const openPlayback = async (
   app: App,

@@ -5,9 +5,15 @@ const yearSeconds = 31_536_000
 /** Responses to a token or code are private to its holder; shared caches may store those to public ids. */
 const scopeOf = ({ isSigned }: Pick<Playback, 'isSigned'>) => (isSigned ? 'private' : 'public')
 
-/** The content of such an address never changes. */
-export const foreverHeaders = (playback: Pick<Playback, 'isSigned'>) => ({
-  'cache-control': `${scopeOf(playback)}, max-age=${yearSeconds}, immutable`,
+/**
+ * A segment of an asset never changes. Under the id of a live stream the next broadcast has the same addresses; their
+ * etags differ.
+ */
+export const segmentHeaders = (playback: Pick<Playback, 'isSigned' | 'found'>) => ({
+  'cache-control':
+    playback.found.live_stream_id === null
+      ? `${scopeOf(playback)}, max-age=${yearSeconds}, immutable`
+      : `${scopeOf(playback)}, no-cache`,
 })
 
 /** Renditions and tracks are added later, and deletions must take effect soon. */

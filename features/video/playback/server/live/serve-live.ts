@@ -6,7 +6,7 @@ import { mediaTimescale } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Access } from '../access/open-playback.ts'
 import { noSuchPart } from '../access/refusal.ts'
-import { foreverHeaders } from '../bytes/cache-headers.ts'
+import { segmentHeaders } from '../bytes/cache-headers.ts'
 import { bytesInMemory, respondWithBytes } from '../bytes/respond-with-bytes.ts'
 import { tierOf } from '../playlists/renditions.ts'
 import { isOpenTo, limitsOf } from './live-limits.ts'
@@ -19,12 +19,6 @@ const playlistType = 'application/vnd.apple.mpegurl'
 /** Of an asset, a playlist that was asked for by its number never changes; others are old within a second. */
 const cacheOf = ({ isSigned, found }: Access, isNumbered: boolean) =>
   `${isSigned ? 'private' : 'public'}, max-age=${isNumbered && found.live_stream_id === null ? 60 : 1}`
-
-/** Under the id of a live stream the next broadcast has the same addresses; their etags differ. */
-const cacheOfFile = (access: Access) =>
-  access.found.live_stream_id === null
-    ? foreverHeaders(access)
-    : { 'cache-control': `${access.isSigned ? 'private' : 'public'}, no-cache` }
 
 const takesGzip = (request: Request) =>
   request.headers.get('accept-encoding')?.includes('gzip') ?? false
@@ -143,7 +137,7 @@ export const serveLiveFile = async (
   if (!kind) throw noSuchPart()
   const headers = {
     'content-type': kind === 'video' ? 'video/mp4' : 'audio/mp4',
-    ...cacheOfFile(access),
+    ...segmentHeaders(access),
   }
   const etag = `${access.live.assetId}-${rendition}-${file}`
   const asked = readFileName(file)

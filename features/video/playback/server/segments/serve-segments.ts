@@ -2,8 +2,14 @@ import { countDelivery } from '@playhead/features/video/delivery-usage/server'
 import { mediaTimescale } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { respondWithBytes } from '../bytes/respond-with-bytes.ts'
-import { foreverHeaders, shortHeaders } from '../bytes/cache-headers.ts'
-import { assetOfAccess, isLive, openAccess, type Playback } from '../access/open-playback.ts'
+import { segmentHeaders, shortHeaders } from '../bytes/cache-headers.ts'
+import {
+  assetOfAccess,
+  isLive,
+  openAccess,
+  type Playback,
+  recordingOfAccess,
+} from '../access/open-playback.ts'
 import { serveLiveFile } from '../live/serve-live.ts'
 import type { PlaybackHandler } from '../playback-route.ts'
 import { readPlaylistOptions } from '../playlists/playlist-options.ts'
@@ -46,11 +52,12 @@ const count = (
   })
 }
 
-/** Initialisation segments have numbers below zero. */
+/** Initialisation segments have numbers below zero. Undefined for a part of a segment: only a broadcast has these. */
 const indexOf = (file: string) => {
   const [, piece] = /^init-(\d+)\.mp4$/.exec(file) ?? []
   if (piece !== undefined) return -1 - Number(piece)
-  return file === 'init.mp4' ? -1 : Number.parseInt(file, 10)
+  if (file === 'init.mp4') return -1
+  return /^\d+\.m4s$/.test(file) ? Number.parseInt(file, 10) : undefined
 }
 
 /** `/{playback id}/{rendition}/init.mp4` and `/{playback id}/{rendition}/{n}.m4s` */
@@ -62,10 +69,10 @@ export const serveSegment =
       ? await serveLiveFile(app, request, access, { rendition: name, file })
       : undefined
     if (live) return live
-    const playback = await assetOfAccess(access)
+    const playback = await (isLive(access) ? recordingOfAccess(access) : assetOfAccess(access))
     const rendition = renditionOf(playback.asset.media, name)
     const index = indexOf(file)
-    if (!rendition || index >= rendition.cuts.length - 1) throw noSuchPart()
+    if (!rendition || index === undefined || index >= rendition.cuts.length - 1) throw noSuchPart()
     if (!isWithinLimits(playback, rendition, index)) throw noSuchPart()
     const source = await segmentBytes(app, playback, name, index, {
       signal: request.signal,
@@ -77,10 +84,11 @@ export const serveSegment =
       etag: `${playback.asset.id}-${name}-${index}-${totalBytes}${isProvisional ? '-early' : ''}`,
       headers: {
         'content-type': rendition.kind === 'video' ? 'video/mp4' : 'audio/mp4',
-        ...(isProvisional ? shortHeaders(playback) : foreverHeaders(playback)),
+        ...(isProvisional ? shortHeaders(playback) : segmentHeaders(playback)),
       },
-      ...(index >= 0 && {
-        onSend: (bytes) => count(app, playback, rendition, index, { bytes, totalBytes }),
-      }),
+      ...(index >= 0 &&
+        !(isLive(access) && access.isPreview) && {
+          onSend: (bytes) => count(app, playback, rendition, index, { bytes, totalBytes }),
+        }),
     })
   }
