@@ -37,6 +37,7 @@ test('the pages wait for a live stream, play it near its edge, and its recording
     report: { assetId, liveStreamId: stream.id, page: 'watchpage' },
   })
   const asset = await stream.readAsset(assetId)
+  expect(asset.meta).toEqual({ title: 'Cup "final"' })
   const [recording] = asset.playback_ids
   expect(sourceOf((await server.get(`/embed/${recording.id}`)).text)).toMatchObject({
     playbackId: recording.id,
@@ -54,9 +55,8 @@ test('a member who previews a broadcast is not counted; viewers are', async () =
   const encoder = await server.push(stream.key, { isLive: true })
   await server.untilStatus(stream, 'active')
   const { active_asset_id: assetId } = await stream.read()
-  const { body } = await stream.call(`/ui/v1/playback-tokens?playback_ids[]=${stream.playbackId}`)
-  const [{ video, playback_id: playbackId }] = body.data
-  expect(playbackId).toBe(stream.playbackId)
+  const { playbackId } = stream
+  const video = await stream.previewToken(playbackId)
 
   const fetchPart = async (query: string) => {
     const { text: multivariant } = await server.get(`/${playbackId}.m3u8${query}`)
@@ -75,6 +75,10 @@ test('a member who previews a broadcast is not counted; viewers are', async () =
   await until('the delivery is counted', async () => (await counted()).length > 0)
   const rows = await counted()
   expect(rows.map(({ bytes }) => Number(bytes))).toEqual([watched.bytes])
+  // A program would hand it to viewers, whose delivery would not be counted.
+  const [recording] = (await stream.readAsset(assetId)).playback_ids
+  for (const id of [playbackId, recording.id])
+    expect((await stream.call(`/ui/v1/playback-tokens?playback_ids=${id}`)).body.data).toEqual([])
   const forged = await fetchPart(`?token=${video.slice(0, -1)}${video.endsWith('A') ? 'B' : 'A'}`)
   expect(forged.part).not.toMatch(/\?/)
   encoder.stop()

@@ -21,7 +21,10 @@ export const previews = endpoints({
     access: scoped('video:read'),
     summary: 'Tokens that let the dashboard show signed videos for a few hours',
     query: z.object({
-      /** The response leaves out public ids of assets, and ids that are unknown or of another environment. */
+      /**
+       * The response leaves out public ids of assets, and ids that are unknown or of another environment; for access
+       * tokens also those that play a broadcast, whose previews are not counted.
+       */
       playback_ids: z
         .array(z.string().check(z.maxLength(64)))
         .check(z.maxLength(previewTokenLimits.idsMax)),

@@ -139,15 +139,23 @@ export const findStaticFile = (environment: Environment, assetId: string, name: 
 
 const IdRow = z.object({ id: z.string() })
 
-/** Those of the given ids of this environment that a preview needs a token for: signed ones, and all of live streams. */
-export const listPreviewedIds = async (environment: Environment, ids: string[]) => {
+/**
+ * Those of the given ids of this environment that a preview needs a token for: signed ones, and all of live streams.
+ * Without `includesLive`, none that plays a broadcast.
+ */
+export const listPreviewedIds = async (
+  environment: Environment,
+  ids: string[],
+  { includesLive }: { includesLive: boolean },
+) => {
   const rows = await environment.postgres.rows(
     IdRow,
     sql`
     select p.id from playback_ids p
       left join assets a on a.id = p.asset_id and a.environment_id = p.environment_id
     where p.environment_id = ${environment.id} and p.id = any(${ids})
-      and (p.live_stream_id is not null or (p.policy = 'signed' and a.status <> 'deleted'))`,
+      and (p.live_stream_id is not null or (p.policy = 'signed' and a.status <> 'deleted'))
+      and (${includesLive} or (p.live_stream_id is null and a.progress_state <> 'live'))`,
   )
   return rows.map(({ id }) => id)
 }

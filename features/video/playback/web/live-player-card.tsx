@@ -73,7 +73,7 @@ const NoPlaybackId = ({ stream }: { stream: LiveStream }) => {
 export const Part = ({ stream }: PartProps) => {
   const shown = shownPlaybackId(stream)
   const isRunning = stream.status === 'active'
-  const tokens = usePreviewTokens(isRunning && shown ? [shown.id] : [])
+  const tokens = usePreviewTokens(isRunning && shown ? [shown.id] : [], { isLive: true })
   if (!isRunning) return <Waiting stream={stream} />
   if (!shown) return <NoPlaybackId stream={stream} />
   const known = tokens.of(shown.id)

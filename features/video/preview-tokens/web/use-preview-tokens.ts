@@ -5,16 +5,26 @@ import { previews } from '../contract.ts'
 
 export type PreviewTokens = CallResponse<typeof previews.previewTokens>['data'][number]
 
-/** Refreshed long before the tokens expire, and not while a video plays. */
+/** Long before the tokens expire. */
 const staleMs = 3 * 3600_000
 
+interface PreviewOptions {
+  /** Of a broadcast, which may be looked at for longer than a token holds. Others are not replaced while they play. */
+  isLive?: boolean
+}
+
 /** Tokens for the ids that need one; undefined until loaded. */
-export const usePreviewTokens = (playbackIds: readonly string[]) => {
+export const usePreviewTokens = (
+  playbackIds: readonly string[],
+  { isLive = false }: PreviewOptions = {},
+) => {
   const ids = playbackIds.toSorted()
   const { data, isError } = useQuery({
     ...query(previews.previewTokens, { query: { playbackIds: ids } }, { quiet: true }),
     enabled: ids.length > 0,
     staleTime: staleMs,
+    // Also in a tab that nobody looks at, where it would be counted as a viewer from then on.
+    ...(isLive && { refetchInterval: staleMs, refetchIntervalInBackground: true }),
     placeholderData: keepPreviousData,
   })
   return {
