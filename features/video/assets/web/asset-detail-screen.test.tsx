@@ -115,6 +115,14 @@ test('ASST-004 tabs and cards of other features come in their order, once they a
   expect(await screen.findByText(`early ${id}`)).toBeTruthy()
 })
 
+test('a recording leads to its live stream', async () => {
+  const recording = still({ ingest_type: 'live_rtmp', live_stream_id: anAssetId(9), is_live: true })
+  await open({ [`GET ${one}`]: { body: { data: recording } } })
+  const link = await screen.findByRole('link', { name: 'Recorded live by RTMP' })
+  expect(link.getAttribute('href')).toBe(`${base}/video/live-streams/${anAssetId(9)}/monitor`)
+  expect(screen.getByText('Live')).toBeTruthy()
+})
+
 test('ASST-005 an asset without a title is called by its id', async () => {
   await open({ [`GET ${one}`]: { body: { data: still({ meta: undefined }) } } })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(id)

@@ -167,6 +167,16 @@ test('ASST-019 ASST-020 a deleted asset leaves, one that is ready says so, track
   expect(screen.getByText('2 assets')).toBeTruthy()
 })
 
+test('a recording that grows is marked as live until its broadcast has ended', async () => {
+  const live = aFeed()
+  await open({ [list]: anAssetListResponse([anAsset(1, { is_live: true })]), ...live.handler })
+  const row = await screen.findByRole('row', { name: /Film 1/ })
+  expect(within(row).getByText('Live')).toBeTruthy()
+  expect(within(row).queryByText('Ready')).toBeNull()
+  live.tell(anEvent('video.asset.live_stream_completed', anAsset(1, { is_live: false })))
+  expect(await within(row).findByText('Ready')).toBeTruthy()
+})
+
 test('the list is read again after a gap in its events', async () => {
   const live = aFeed()
   let films = [anAsset(2), anAsset(1)]

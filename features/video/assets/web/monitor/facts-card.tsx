@@ -27,8 +27,12 @@ const qualityWords = { basic: 'Basic', plus: 'Plus', premium: 'Premium' } as con
 const Source = ({ asset }: { asset: Asset }) => {
   const path = usePath()
   const words = ingestWords[asset.ingestType]
-  if (asset.sourceAssetId === undefined) return words
-  return <Link href={path(`video/assets/${asset.sourceAssetId}/monitor`)}>{words}</Link>
+  const { sourceAssetId, liveStreamId } = asset
+  if (sourceAssetId !== undefined)
+    return <Link href={path(`video/assets/${sourceAssetId}/monitor`)}>{words}</Link>
+  if (liveStreamId !== undefined)
+    return <Link href={path(`video/live-streams/${liveStreamId}/monitor`)}>{words}</Link>
+  return words
 }
 
 const pictureFacts = (asset: Asset) =>
