@@ -135,7 +135,14 @@ export const broadcasts = endpoints({
     access,
     summary: 'The addresses that encoders connect to; a protocol that is off is left out',
     returns: dataOf(
-      z.array(z.object({ protocol: z.enum(['rtmp', 'rtmps', 'srt']), url: z.string() })),
+      z.array(
+        z.object({
+          protocol: z.enum(['rtmp', 'rtmps', 'srt']),
+          url: z.string(),
+          /** Encoders on other machines than the server's own cannot connect. */
+          local_only: z.boolean(),
+        }),
+      ),
     ),
   }),
 })

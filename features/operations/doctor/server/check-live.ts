@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { ingestPortsOf } from '@playhead/features/video/broadcasts/server'
 import type { App } from '@playhead/server-kit/app.ts'
+import { isLoopbackAddress } from '@playhead/server-kit/http/host-name.ts'
 import { failed, type Finding, ok, warning } from './finding.ts'
 
 const patienceMs = 3000
@@ -49,6 +50,12 @@ export const checkLive = async (app: App): Promise<Finding> => {
   const certificate = tls && (await judgeCertificate(tls.certificateFile))
   if (certificate) return certificate
   const ports = [rtmp, rtmps].filter((port) => port !== undefined)
+  const { publicHost } = settings.live
+  // Behind a proxy the server itself listens on its own machine alone, and RTMP does not pass the proxy.
+  if (ports.length > 0 && isLoopbackAddress(host) && !isLoopbackAddress(publicHost))
+    return warning(
+      `Encoders on other machines cannot connect: they are told ${publicHost}, but the port is open on ${host} alone. Set LIVE_HOST to 0.0.0.0.`,
+    )
   return ports.length === 0
     ? ok('Live streams are switched off.')
     : ok(`Encoders connect to ${ports.map((port) => `port ${port}`).join(' and ')} of ${host}.`)

@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect as connectClickHouse } from '@playhead/clickhouse/client.ts'
 import { connect as connectPostgres } from '@playhead/postgres/client.ts'
+import { startListening } from '@playhead/features/video/broadcasts/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { Disk } from '@playhead/server-kit/health/disk.ts'
 import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
@@ -29,6 +30,7 @@ const {
   app: bare,
   dataFolder,
   clock,
+  database,
 } = await startTestApp([], {
   clickhouse,
   settings: { LIVE_RTMP_PORT: 'off' },
@@ -132,6 +134,21 @@ test('a port for encoders that is not open is a failure, and none is wanted when
     'ok',
     'Another process takes encoders.',
   ])
+})
+
+test('encoders that are told a name at which nothing listens are a warning', async () => {
+  const told = (host: string) =>
+    withSettings({ LIVE_RTMP_PORT: '0', LIVE_HOST: host, LIVE_PUBLIC_HOST: 'live.example.com' })
+  const listening = await startListening(told('127.0.0.1'), database)
+  try {
+    expect((await examine(told('127.0.0.1'))).of('Live')).toEqual([
+      'warning',
+      'Encoders on other machines cannot connect: they are told live.example.com, but the port is open on 127.0.0.1 alone. Set LIVE_HOST to 0.0.0.0.',
+    ])
+    expect((await examine(told('0.0.0.0'))).of('Live')[0]).toBe('ok')
+  } finally {
+    await listening.stop()
+  }
 })
 
 test('a schedule that keeps failing is named with its reason, one failure is not', async () => {

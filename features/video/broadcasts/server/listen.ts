@@ -113,6 +113,7 @@ export const startListening = async (app: App, database: { readonly url: string 
       // Broadcasts first: what their connections say at the end must not end them.
       await Promise.all(registry.all.map((broadcast) => broadcast.suspend()))
       await ports.close()
+      registry.opened = undefined
       await notices.close()
     },
   }

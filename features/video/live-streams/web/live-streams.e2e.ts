@@ -96,6 +96,15 @@ test('LIVE-001 LIVE-002 LIVE-003 LIVE-006 LIVE-007 LIVE-008 LIVE-009 LIVE-020 a 
   await expectPlaying(watch)
   await expect(edge(watch)).toContainText('behind')
 
+  // One viewer, with what its view is of: the dashboard plays too, and is none.
+  const { active_asset_id: recording } = await ask(page, world, `/video/v1/live-streams/${id}`)
+  const filters = [`live_stream_id:${id}`, `asset_id:${recording}`, 'stream_type:live']
+  const query = filters.map((filter) => `filters[]=${filter}`).join('&')
+  const metric = '/data/v1/monitoring/metrics/current-concurrent-viewers/timeseries'
+  const readViewers = async () =>
+    (await ask(page, world, `${metric}?${query}`)).at(-1)?.concurrent_viewers
+  await expect.poll(readViewers, { timeout: 60_000 }).toBe(1)
+
   const second = startFfmpeg(file, target)
   await second.ended
   await expect(

@@ -1,20 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { aHealth, aStream, one } from '../testing-broadcasts.ts'
 import { larixLink, wholeAddress } from './encoder-steps.ts'
 import { Part } from './ingest-card.tsx'
 
-const rtmp = { protocol: 'rtmp', url: 'rtmp://in.example:5222/app' } as const
+const rtmp = { protocol: 'rtmp', url: 'rtmp://in.example:5222/app', localOnly: false } as const
+const { localOnly, ...wireRtmp } = rtmp
+const listed = { ...wireRtmp, local_only: localOnly }
 const ingest = 'GET /ui/v1/live-ingest'
 
 const open = (overrides: Record<string, unknown> = {}, more: ApiHandlers = {}) => {
   const stream = aStream(overrides)
   return openScreen(() => <Part stream={stream} />, {
     api: {
-      [ingest]: { body: { data: [rtmp] } },
+      [ingest]: { body: { data: [listed] } },
       [`GET ${one}/stream-health`]: aHealth(),
       ...more,
     },
@@ -32,6 +35,14 @@ test('the server URL is shown, the key is dots until it is revealed', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Show stream key' }))
   expect(screen.getByText('streamkey1')).toBeTruthy()
   expect(screen.queryByText(/drops the encoder/)).toBeNull()
+  expect(screen.queryByText(/own machine/)).toBeNull()
+})
+
+test('a server that takes encoders of its own machine alone says so', async () => {
+  await open(idle, { [ingest]: { body: { data: [{ ...listed, local_only: true }] } } })
+  expect(
+    await screen.findByText(/Only encoders on the server’s own machine can connect/),
+  ).toBeTruthy()
 })
 
 test('rotating asks first and says that it drops the encoder', async () => {
@@ -66,6 +77,20 @@ test('the ffmpeg command shows no key, and is copied with it', async () => {
   expect(await navigator.clipboard.readText()).toContain('rtmp://in.example:5222/app/streamkey1"')
 })
 
+test('a command that cannot be copied is not said to be', async () => {
+  const user = userEvent.setup()
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+  await open(idle)
+  await user.click(await screen.findByRole('radio', { name: 'ffmpeg' }))
+  await user.click(screen.getByRole('button', { name: 'Copy with the key' }))
+  await waitFor(() =>
+    expect(toasts.list()).toMatchObject([{ title: 'The value could not be copied' }]),
+  )
+  expect(screen.queryByText('Copied with the key')).toBeNull()
+  toasts.clear()
+  write.mockRestore()
+})
+
 test('the QR code for phones is drawn when it is asked for', async () => {
   await open(idle)
   await userEvent.click(await screen.findByRole('radio', { name: 'Phone' }))
@@ -81,10 +106,10 @@ test('the QR code for phones is drawn when it is asked for', async () => {
 })
 
 test('protocols that are on can be chosen; SRT needs its passphrase', async () => {
-  const srt = { protocol: 'srt', url: 'srt://in.example:6001' }
+  const srt = { protocol: 'srt', url: 'srt://in.example:6001', local_only: false }
   await open(
     { ...idle, srt_passphrase: 'secretphrase' },
-    { [ingest]: { body: { data: [rtmp, srt] } } },
+    { [ingest]: { body: { data: [listed, srt] } } },
   )
   await userEvent.click(await screen.findByRole('radio', { name: 'SRT' }))
   expect(screen.getByText(srt.url)).toBeTruthy()

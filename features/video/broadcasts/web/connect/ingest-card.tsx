@@ -75,6 +75,12 @@ const Addresses = ({ stream, addresses }: PartProps & { addresses: readonly Inge
       <Box label="Server URL">
         <CopyControl value={address.url} label="Copy the server URL" />
       </Box>
+      {address.localOnly && (
+        <p className="-mt-2 text-xs text-ink-3">
+          Only encoders on the server’s own machine can connect. <code>LIVE_HOST</code> opens it to
+          others.
+        </p>
+      )}
       <KeyBox stream={stream} />
       {address.protocol === 'srt' && stream.srtPassphrase && (
         <Box label="Passphrase">
