@@ -23,6 +23,8 @@ const firstAllocation = 16 * 1024
 /** librtmp repeats a header for "the same time", others for "the same delta": no delta of media is as long as this. */
 const repeatedDeltaMax = 1000
 const noBytes = Buffer.alloc(0)
+/** A message shares what was read from the network where that is at most so many times its size. */
+const keptShareMax = 4
 
 /** Chunks to messages. `onMessage` may call `hold`: what has arrived behind that message waits for `release`. */
 export class ChunkReader {
@@ -116,7 +118,15 @@ export class ChunkReader {
       if (isExtended && input.readUInt32BE(at) === stream.extended) at += 4
       if (!stream.payload) stream.timestamp = (stream.timestamp + stream.delta) >>> 0
     }
-    if (!stream.payload) this.#begin(stream)
+    if (!stream.payload) {
+      const whole = this.#wholeIn(input, at, stream.length)
+      if (whole) {
+        this.#rest = input.subarray(at + stream.length)
+        this.#hand(stream, whole)
+        return true
+      }
+      this.#begin(stream)
+    }
     this.#current = stream
     this.#remaining = Math.min(this.#chunkSize, stream.length - stream.received)
     this.#rest = input.subarray(at)
@@ -139,6 +149,17 @@ export class ChunkReader {
     }
     this.#streams.set(id, stream)
     return stream
+  }
+
+  /**
+   * A message that has arrived at once is not copied: what is allocated here makes the engine collect garbage. Unless it
+   * would keep much more in memory than itself.
+   */
+  #wholeIn(input: Buffer, at: number, length: number) {
+    const isThere = length <= this.#chunkSize && input.length - at >= length
+    if (!isThere || length > this.#limits.messageBytesMax) return undefined
+    if (length * keptShareMax < input.buffer.byteLength) return undefined
+    return input.subarray(at, at + length)
   }
 
   #begin(stream: ChunkStream) {
@@ -182,7 +203,10 @@ export class ChunkReader {
     this.#openBytes -= payload.length
     stream.payload = undefined
     this.#current = undefined
-    const { type, streamId, timestamp } = stream
+    this.#hand(stream, payload)
+  }
+
+  #hand({ type, streamId, timestamp }: ChunkStream, payload: Buffer) {
     if (type === messageTypes.setChunkSize) this.#setChunkSize(payload)
     else if (type === messageTypes.abort) this.#abort(payload)
     else this.#onMessage({ type, streamId, timestamp, payload })

@@ -38,6 +38,32 @@ describe('what the writer writes, the reader reads', () => {
   )
 })
 
+describe('a message that arrives at once', () => {
+  const readMessage = (payloadBytes: number, otherBytes: number) => {
+    const writer = new ChunkWriter()
+    const payload = Buffer.alloc(payloadBytes, 1)
+    const bytes = Buffer.concat([
+      writer.setChunkSize(65_536),
+      writer.write({ chunkStream: 6, type: video, payload }),
+      Buffer.alloc(otherBytes),
+    ])
+    // As it comes from a socket: alone in its memory.
+    const arrived = Buffer.from(new Uint8Array(bytes).buffer)
+    const [message] = readChunks(arrived)
+    return { isShared: message?.payload.buffer === arrived.buffer, payload: message?.payload }
+  }
+
+  test('is not copied', () => {
+    const { isShared, payload } = readMessage(20_000, 0)
+    expect([isShared, payload?.length]).toEqual([true, 20_000])
+  })
+
+  test('is copied where it would keep much more in memory than itself', () => {
+    const { isShared, payload } = readMessage(10_000, 40_000)
+    expect([isShared, payload?.length]).toEqual([false, 10_000])
+  })
+})
+
 describe('headers that leave out what repeats', () => {
   const whole = '04 000064 000001 09 01000000 aa'
 

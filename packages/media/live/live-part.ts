@@ -18,8 +18,8 @@ export interface LivePart {
   /** Its place in the file of its piece. */
   offset: number
   length: number
-  /** Undefined once it is only read from the file. */
-  bytes: Buffer | undefined
+  /** One behind the other. Undefined once they are only read from the file. */
+  buffers: readonly Buffer[] | undefined
 }
 
 export interface LiveSegment {

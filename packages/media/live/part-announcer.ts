@@ -127,9 +127,9 @@ export class PartAnnouncer {
   }
 
   #writesOf(parts: readonly LivePart[]): Write[] {
-    return parts.flatMap(({ rendition, piece, bytes }) => {
+    return parts.flatMap(({ rendition, piece, buffers = [] }) => {
       const fileName = this.#of.tracks.trackOf(rendition)?.pieces[piece]?.fileName
-      return fileName && bytes ? [{ fileName, bytes }] : []
+      return fileName ? buffers.map((bytes) => ({ fileName, bytes })) : []
     })
   }
 }

@@ -15,7 +15,8 @@ export interface CutPart {
   /** Until the first sample of the next part. */
   duration: number
   isIndependent: boolean
-  write: (sequence: number) => Buffer
+  /** Its head and the data of its samples: copied into one buffer only when somebody asks for it. */
+  write: (sequence: number) => Buffer[]
 }
 
 /** RFC 8216bis: all parts of a segment but the last are at least this share of the longest. */
@@ -144,8 +145,7 @@ export class PartWriter {
       start: time,
       duration: this.#duration,
       isIndependent: samples[0]?.isSync === true,
-      write: (sequence: number) =>
-        Buffer.concat([segmentHead({ sequence, time }, samples), ...data]),
+      write: (sequence: number) => [segmentHead({ sequence, time }, samples), ...data],
     }
     this.#samples = []
     this.#data = []

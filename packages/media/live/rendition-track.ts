@@ -160,7 +160,7 @@ export class RenditionTrack {
     const parts = (of.parts ?? [whole]).map(({ index, duration, isIndependent, length }) => {
       const part = { ...own, index, duration, isIndependent, offset: open.offset + place, length }
       place += length
-      return { ...part, bytes: bytes.subarray(place - length, place) }
+      return { ...part, buffers: [bytes.subarray(place - length, place)] }
     })
     open.length = bytes.length
     const segment = this.#toSegment(open, of.end)
@@ -205,7 +205,8 @@ export class RenditionTrack {
     const open = this.#open
     const facts = this.#facts
     if (!open || !facts) throw new Error(`${this.name} has no open segment.`)
-    const bytes = part.write(sequenceOf(open.msn, open.parts))
+    const buffers = part.write(sequenceOf(open.msn, open.parts))
+    const length = buffers.reduce((sum, bytes) => sum + bytes.length, 0)
     const placed = {
       rendition: this.name,
       msn: open.msn,
@@ -214,12 +215,12 @@ export class RenditionTrack {
       duration: this.#limitTicks(ticksOf(part.duration, facts)),
       isIndependent: part.isIndependent,
       offset: open.offset + open.length,
-      length: bytes.length,
-      bytes,
+      length,
+      buffers,
     }
     if (open.parts === 0) open.isIndependent = part.isIndependent
     open.parts += 1
-    open.length += bytes.length
+    open.length += length
     this.end = ticksOf(part.start + part.duration, facts)
     return placed
   }

@@ -165,7 +165,7 @@ test('lower renditions whose source cannot be read end no program, and are not s
   await recovered.files.settled()
   await rename(path.join(folder, 'source-0.mp4'), path.join(folder, 'away.mp4'))
   for (const { parts = [] } of recovered.window.renditions[0]!.segments)
-    for (const part of parts) part.bytes = undefined
+    for (const part of parts) part.buffers = undefined
   const rungs = continueRungs(recovered)
   await rungs.finish()
   await rename(path.join(folder, 'away.mp4'), path.join(folder, 'source-0.mp4'))

@@ -139,10 +139,12 @@ export class LiveEncoder {
   }
 
   readonly #onPart = (part: LivePart) => {
-    if (part.rendition !== 'source' || !part.bytes || this.#hasFailed) return
+    if (part.rendition !== 'source' || !part.buffers || this.#hasFailed) return
     if (part.piece !== this.#piece) this.#start(part)
     const { stdin } = this.#program ?? {}
-    stdin?.write(part.bytes)
+    stdin?.cork()
+    for (const bytes of part.buffers) stdin?.write(bytes)
+    stdin?.uncork()
     if ((stdin?.writableLength ?? 0) > behindBytesMax)
       this.#fail(new Error('The encoder of lower renditions is too slow.'))
   }

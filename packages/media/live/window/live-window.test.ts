@@ -220,7 +220,7 @@ describe('bytes', () => {
     const part = parts.find(
       (one) => one.rendition === 'source' && one.msn === Number(msn) && one.index === Number(index),
     )
-    expect(bytes.equals(part!.bytes!)).toBe(true)
+    expect(bytes.equals(Buffer.concat(part!.buffers!))).toBe(true)
   })
 
   test('of a segment are its parts, its file, and in memory only while it is young', async () => {
@@ -233,12 +233,20 @@ describe('bytes', () => {
         const place = window.segment(name, msn)!
         const bytes = await readLiveBytes(place)
         const own = parts.filter((part) => part.rendition === name && part.msn === msn)
-        expect(bytes.equals(Buffer.concat(own.map((part) => part.bytes!)))).toBe(true)
+        expect(bytes.equals(Buffer.concat(own.flatMap((part) => part.buffers!)))).toBe(true)
         const { offset } = place.file
         expect(bytes.equals(file.subarray(offset, offset + place.length))).toBe(true)
         expect(countFragments(bytes)).toBe(own.length)
       }
-      const inMemory = segments.filter(({ msn }) => window.segment(name, msn)?.buffers)
+      // All viewers get the same buffer, also of its parts.
+      const last = segments.at(-1)!.msn
+      const whole = window.segment(name, last)!.bytes!
+      const part = (await window.part(name, { msn: last, index: 1 }))!.bytes!
+      expect([window.segment(name, last)!.bytes === whole, part.buffer === whole.buffer]).toEqual([
+        true,
+        true,
+      ])
+      const inMemory = segments.filter(({ msn }) => window.segment(name, msn)?.bytes)
       expect(inMemory.length).toBeGreaterThanOrEqual(3)
       expect(inMemory.length).toBeLessThanOrEqual(4)
       expect(inMemory.at(-1)).toBe(segments.at(-1))

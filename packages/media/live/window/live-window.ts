@@ -48,6 +48,8 @@ const memoryBytesMax = 24 * 2 ** 20
 export class LiveWindow {
   readonly #options: Options
   readonly #renditions = new Map<string, WindowRendition>()
+  /** The same: each request of a viewer looks at all of them. */
+  readonly #inOrder: WindowRendition[] = []
   readonly #waiters = new Waiters()
   readonly #playlists = new WindowPlaylists()
   #plan: FixedPlan | undefined
@@ -69,14 +71,16 @@ export class LiveWindow {
 
   /** Every rendition has a whole segment. */
   get isPlayable() {
-    const all = [...this.#renditions.values()]
+    const { renditions } = this
     return (
-      this.#plan !== undefined && all.length > 0 && all.every(({ segments }) => segments.length > 0)
+      this.#plan !== undefined &&
+      renditions.length > 0 &&
+      renditions.every(({ segments }) => segments.length > 0)
     )
   }
 
   get renditions(): readonly WindowRendition[] {
-    return [...this.#renditions.values()]
+    return this.#inOrder
   }
 
   /** Playlists that were written: once per part, whatever the number of viewers. */
@@ -93,9 +97,15 @@ export class LiveWindow {
   }
 
   addPiece(name: string, kind: 'video' | 'audio', piece: RenditionPiece) {
-    const rendition = this.#renditions.get(name) ?? new WindowRendition(name, kind)
+    const rendition = this.#renditions.get(name) ?? this.#addRendition(name, kind)
     rendition.pieces.push(piece)
+  }
+
+  #addRendition(name: string, kind: 'video' | 'audio') {
+    const rendition = new WindowRendition(name, kind)
     this.#renditions.set(name, rendition)
+    this.#inOrder.push(rendition)
+    return rendition
   }
 
   addParts(parts: readonly LivePart[], heads: ReadonlyMap<string, SegmentHead>) {
@@ -178,10 +188,7 @@ export class LiveWindow {
     const rendition = this.#renditions.get(name)
     const segment = rendition?.segments[msn]
     if (!rendition || !segment) return undefined
-    const buffers = segment.parts?.map(({ bytes }) => bytes)
-    const isInMemory =
-      buffers && buffers.length > 0 && buffers.every((bytes) => bytes !== undefined)
-    return this.#bytesOf(rendition, segment, isInMemory ? buffers : undefined)
+    return this.#bytesOf(rendition, segment, rendition.bytesOfSegment(segment))
   }
 
   /** A part; one that is hinted is waited for. */
@@ -199,7 +206,7 @@ export class LiveWindow {
     if (!find() && this.#isHinted(rendition, msn, index))
       await this.#waitFor(rendition, { msn, part: index }, signal)
     const part = find()
-    return part && this.#bytesOf(rendition, part, part.bytes && [part.bytes])
+    return part && this.#bytesOf(rendition, part, rendition.bytesOfPart(part))
   }
 
   /** The newest keyframe of the picture and what decodes it, for a thumbnail. */
@@ -256,11 +263,11 @@ export class LiveWindow {
   #bytesOf(
     { pieces }: WindowRendition,
     place: { piece: number; offset: number; length: number },
-    buffers: Buffer[] | undefined,
+    bytes: Buffer | undefined,
   ): LiveBytes {
     const { offset, length } = place
     const path = join(this.#options.folder, pieces[place.piece]?.fileName ?? '')
-    return { length, buffers, file: { path, offset } }
+    return { length, bytes, file: { path, offset } }
   }
 
   #changed(names: readonly string[]) {

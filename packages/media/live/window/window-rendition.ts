@@ -8,6 +8,8 @@ interface WindowSegment extends LiveSegment {
   /** Undefined once the segment is too old to be asked for by parts. */
   parts: LivePart[] | undefined
   partCount: number
+  /** The bytes of all parts, once a viewer has asked for them. */
+  whole: Buffer | undefined
 }
 
 interface OpenSegment extends SegmentHead {
@@ -77,7 +79,7 @@ export class WindowRendition {
   close(segment: LiveSegment) {
     const parts = this.open?.msn === segment.msn ? this.open.parts : []
     this.open = undefined
-    this.segments.push({ ...segment, parts, partCount: parts.length })
+    this.segments.push({ ...segment, parts, partCount: parts.length, whole: undefined })
     const before = this.discontinuities.at(-1) ?? 0
     this.discontinuities.push(before + (segment.isDiscontinuity ? 1 : 0))
     this.#totalBytes += segment.length
@@ -116,11 +118,36 @@ export class WindowRendition {
     const segment = this.segments[this.#firstWithBytes]
     if (!segment) return false
     for (const part of segment.parts ?? []) {
-      if (part.bytes) this.bytesInMemory -= part.length
-      part.bytes = undefined
+      if (part.buffers) this.bytesInMemory -= part.length
+      part.buffers = undefined
     }
+    segment.whole = undefined
     this.#firstWithBytes += 1
     return true
+  }
+
+  /** One buffer for all viewers of a part. Undefined once it is only read from the file. */
+  bytesOfPart(part: LivePart): Buffer | undefined {
+    if (!part.buffers) return undefined
+    if (part.buffers.length > 1) part.buffers = [Buffer.concat(part.buffers, part.length)]
+    return part.buffers[0]
+  }
+
+  /** The same of a segment, which its parts share then. */
+  bytesOfSegment(segment: WindowSegment): Buffer | undefined {
+    const { parts = [], whole, length } = segment
+    if (whole || parts.length === 0 || parts.some(({ buffers }) => !buffers)) return whole
+    const made = Buffer.concat(
+      parts.flatMap(({ buffers = [] }) => buffers),
+      length,
+    )
+    let place = 0
+    for (const part of parts) {
+      part.buffers = [made.subarray(place, place + part.length)]
+      place += part.length
+    }
+    segment.whole = made
+    return made
   }
 
   get oldestInMemory(): number {

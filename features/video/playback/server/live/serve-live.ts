@@ -9,7 +9,7 @@ import { noSuchPart } from '../access/refusal.ts'
 import { segmentHeaders } from '../bytes/cache-headers.ts'
 import { bytesInMemory, respondWithBytes } from '../bytes/respond-with-bytes.ts'
 import { tierOf } from '../playlists/renditions.ts'
-import { isOpenTo, limitsOf } from './live-limits.ts'
+import { isOpenTo, variantsOf, withinOf } from './live-limits.ts'
 import { readDirectives } from './read-directives.ts'
 
 export type LiveAccess = Access & { live: LiveView }
@@ -27,7 +27,8 @@ const takesGzip = (request: Request) =>
 export const serveLiveMultivariant = (access: LiveAccess): Response => {
   const { window, closedCaptions } = access.live
   if (!window.isPlayable) throw new ApiError('not_broadcasting')
-  const { variants } = limitsOf(access)
+  withinOf(access)
+  const variants = variantsOf(access)
   const text = window.multivariant({
     prefix: `${access.playbackId}/`,
     query: access.query.playlists,
@@ -53,7 +54,7 @@ export const serveLivePlaylist = async (
     rendition,
     kind: found.live_stream_id === null ? 'event' : 'window',
     ...directives,
-    within: limitsOf(access).within,
+    within: withinOf(access),
     query: access.query.segments,
     signal: request.signal,
   })
@@ -77,10 +78,10 @@ const refusalFor = ({ status, message }: { status: 400 | 404 | 503; message: str
   return new ApiError('not_broadcasting')
 }
 
-const readingOf = ({ length, buffers, file }: LiveBytes) => ({
-  totalBytes: length,
+const readingOf = (found: LiveBytes) => ({
+  totalBytes: found.length,
   read: async ({ start, end }: { start: number; end: number }) =>
-    (await readLiveBytes({ length, buffers, file })).subarray(start, end + 1),
+    (await readLiveBytes(found)).subarray(start, end + 1),
 })
 
 /** Sound beside a picture is not counted; a part counts in proportion. */
