@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { journalName } from './journal.ts'
+import { syncInTurn } from './sync-turns.ts'
 
 export interface Write {
   fileName: string
@@ -147,9 +148,14 @@ export class RecordingFiles {
         if (buffers) buffers.push(bytes)
         else perFile.set(fileName, [bytes])
       }
+    const lines = perFile.get(journalName)
+    perFile.delete(journalName)
+    const writes = [...perFile].map(([fileName, buffers]) => this.#write(fileName, buffers))
+    // All of them have ended before a failure of one closes the files.
+    for (const written of await Promise.allSettled(writes))
+      if (written.status === 'rejected') throw written.reason
     // The journal comes last: it names nothing that is not there.
-    const names = [...perFile.keys()].toSorted((one) => (one === journalName ? 1 : -1))
-    for (const fileName of names) await this.#write(fileName, perFile.get(fileName) ?? [])
+    if (lines) await this.#write(journalName, lines)
   }
 
   async #write(fileName: string, buffers: Buffer[]) {
@@ -181,7 +187,7 @@ export class RecordingFiles {
       for (const file of this.#files.values()) {
         if (!file.isDirty) continue
         file.isDirty = false
-        await file.handle.datasync().catch((error: Error) => {
+        await syncInTurn(() => file.handle.datasync()).catch((error: Error) => {
           this.#failure ??= error
           this.#options.onFailure(error)
         })
