@@ -1,6 +1,7 @@
 import { createPrivateKey, createSign } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { readRows } from '@playhead/testing/rows/rows.ts'
@@ -186,6 +187,26 @@ describe('who may watch', () => {
     await expect.poll(async () => (await server.get(`/${media}`)).status).toBe(403)
     expect((await server.get(`${at}/${segment}`)).status).toBe(403)
     encoder.stop()
+  })
+})
+
+describe('many viewers at one moment', () => {
+  test('open a broadcast once, and after two seconds once more', async () => {
+    const { at } = await startStream()
+    const asked = vi.spyOn(server.app.postgres, 'maybeRow')
+    const openings = () =>
+      asked.mock.calls.filter(([, { text }]) => text.includes('from playback_ids p')).length
+    const first = await server.get(`${at}/source.m3u8`)
+    const opened = openings()
+    // What was opened is kept for so long.
+    await pause(2100)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => server.get(`${at}/source.m3u8`)),
+    )
+    expect(first.status).toBe(200)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect([opened, openings()]).toEqual([1, 2])
+    asked.mockRestore()
   })
 })
 

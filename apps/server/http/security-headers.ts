@@ -28,25 +28,24 @@ const contentPolicy = (settings: Settings, host: string | undefined) => {
   ].join('; ')
 }
 
-const openHeaders = new Set(['x-content-type-options', 'strict-transport-security'])
-
 export const securityHeaders = (settings: Settings): MiddlewareHandler => {
-  const headers: Record<string, string> = {
-    'x-content-type-options': 'nosniff',
+  const open: Record<string, string> = { 'x-content-type-options': 'nosniff' }
+  if (settings.publicUrl.startsWith('https:'))
+    open['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
+  const headers = {
+    ...open,
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
   }
-  if (settings.publicUrl.startsWith('https:'))
-    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return async (c, next) => {
     await next()
+    const answered = c.res.headers
     // Pages made to be embedded in other sites set a separate policy.
-    const policy = contentPolicy(settings, c.req.header('host'))
-    const isOpen = c.res.headers.has('content-security-policy')
-    const own = { ...headers, 'content-security-policy': policy }
-    for (const [name, value] of Object.entries(own))
-      if (!isOpen || openHeaders.has(name)) c.res.headers.set(name, value)
+    const isOpen = answered.has('content-security-policy')
+    for (const [name, value] of Object.entries(isOpen ? open : headers)) answered.set(name, value)
+    if (!isOpen)
+      answered.set('content-security-policy', contentPolicy(settings, c.req.header('host')))
   }
 }

@@ -7,6 +7,8 @@ interface Kept {
   until: number
   /** Of live streams, when it was opened. */
   changes: number
+  /** Opened again by the first request after that; those that come meanwhile wait for it. */
+  again: { coming: Promise<Access>; changes: number } | undefined
 }
 
 /** A viewer with low latency asks about eight times a second. A change of a live stream takes effect at once, others after this. */
@@ -17,19 +19,19 @@ const nameMax = 4096
 
 const keptBy = new WeakMap<App['storage'], Map<string, Kept>>()
 
-/** Access depends on these and nothing else: directives of playlists are no part of it. */
+/** The query as it was sent, without the directives of playlists: access does not depend on them. */
+const queryOf = ({ url }: Request) => {
+  const at = url.indexOf('?')
+  if (at < 0) return ''
+  const given = url.slice(at + 1).split('&')
+  return given.filter((part) => !part.startsWith('_HLS_')).join('&')
+}
+
+/** Access depends on these and nothing else. */
 const nameOf = (request: Request, { id, audience, acceptsGrant = false }: Opening) => {
-  const given = [...new URL(request.url).searchParams]
-  const search = new URLSearchParams(given.filter(([name]) => !name.startsWith('_HLS_')))
   const { headers } = request
-  return JSON.stringify([
-    id,
-    audience,
-    acceptsGrant,
-    search.toString(),
-    headers.get('referer'),
-    headers.get('user-agent'),
-  ])
+  const viewer = [headers.get('referer'), headers.get('user-agent')]
+  return JSON.stringify([id, audience, acceptsGrant, queryOf(request), ...viewer])
 }
 
 /** Broadcasts are opened once in two seconds; what else is played is opened each time. */
@@ -47,14 +49,33 @@ export const openedRecently = async (
   const changes = liveChangesOf(app)
   const isFresh = known && known.until > Date.now() && known.changes === changes
   if (isFresh && !known.access.live?.window.isEnded) return known.access
+  // All viewers of a broadcast ask at the same moment: when a part is there.
+  if (known?.again?.changes === changes) return known.again.coming
+  const coming = openAndKeep(kept, name, changes, open)
+  if (known) known.again = { coming, changes }
+  return coming
+}
+
+const openAndKeep = async (
+  kept: Map<string, Kept>,
+  name: string,
+  changes: number,
+  open: () => Promise<Access>,
+) => {
+  let access: Access
+  try {
+    access = await open()
+  } catch (error) {
+    kept.delete(name)
+    throw error
+  }
   kept.delete(name)
-  const access = await open()
   if (!access.live) return access
   const oldest = kept.keys().next().value
   if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest)
-  const entry = { access, until: Date.now() + keptMs, changes }
+  const entry = { access, until: Date.now() + keptMs, changes, again: undefined }
   kept.set(name, entry)
   // It holds the parts of a broadcast in memory.
-  setTimeout(() => kept.get(name) === entry && kept.delete(name), keptMs).unref()
+  setTimeout(() => kept.get(name) === entry && kept.delete(name), 2 * keptMs).unref()
   return access
 }

@@ -10,7 +10,9 @@ const numberOf = (search: URLSearchParams, name: string) => {
 
 /** What a player asks of a playlist that grows. */
 export const readDirectives = (request: Request) => {
-  const search = new URL(request.url).searchParams
+  const { url } = request
+  const at = url.indexOf('?')
+  const search = new URLSearchParams(at < 0 ? '' : url.slice(at))
   return {
     msn: numberOf(search, '_HLS_msn'),
     part: numberOf(search, '_HLS_part'),
