@@ -1,47 +1,46 @@
-import { findAsset } from '@playhead/features/video/assets/server'
-import {
-  type LiveStreamRow,
-  findLiveStreamEvenDeleted,
-  liveChannel,
-} from '@playhead/features/video/live-streams/server'
+import { liveChannel } from '@playhead/features/video/live-streams/server'
 import { listenToAll } from '@playhead/postgres/listen.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
 import { Load } from './admission/room.ts'
-import { storeHealthReport } from './health/health-report.ts'
+import { storeHealthReports } from './health/health-report.ts'
 import { IngestPorts } from './ingest-ports.ts'
 import { type LiveRegistry, registryOf } from './live-registry.ts'
 import type { Broadcast } from './run/broadcast.ts'
 import { recoverBroadcasts, recoverLost } from './run/recover.ts'
-import { renewLeases } from './rows/broadcasts.sql.ts'
+import { type AskedRow, listAsked, renewLeases } from './rows/broadcasts.sql.ts'
 
 const leaseMs = 5000
 const commandMs = 2000
 const lostMs = 30_000
 const diskBytesMin = 5e8
 
-const obey = async (broadcast: Broadcast, stream: LiveStreamRow | undefined) => {
-  const { connection, environment, assetId } = broadcast
-  if (!stream) return broadcast.finish('delete')
-  if (stream.command !== null) return broadcast.finish(stream.command)
-  if (!(await findAsset(environment, assetId))) return broadcast.finish('asset_deleted')
-  if (connection && connection.keyPrint !== stream.key_print)
-    connection.drop('The stream key was replaced.')
-  return undefined
+const reasonToEnd = (asked: AskedRow | undefined) => {
+  if (!asked) return 'delete'
+  return asked.command ?? (asked.has_asset ? undefined : 'asset_deleted')
 }
 
-/** Reads what was asked of a broadcast. */
+const obey = (broadcast: Broadcast, asked: AskedRow | undefined) => {
+  const { connection } = broadcast
+  const reason = reasonToEnd(asked)
+  if (reason) void broadcast.finish(reason)
+  else if (connection && connection.keyPrint !== asked?.key_print)
+    connection.drop('The stream key was replaced.')
+}
+
+/** Reads what was asked of broadcasts, in one statement however many they are. */
 const follow = async (app: App, broadcasts: readonly Broadcast[]) => {
-  for (const broadcast of broadcasts) {
-    if (broadcast.isOver) continue
-    try {
-      await obey(
-        broadcast,
-        await findLiveStreamEvenDeleted(broadcast.environment, broadcast.liveStreamId),
-      )
-    } catch (error) {
-      app.log.error('What was asked of a broadcast could not be read.', { error })
-    }
+  const running = broadcasts.filter(({ isOver }) => !isOver)
+  if (running.length === 0) return
+  try {
+    const rows = await listAsked(
+      app.postgres,
+      running.map(({ id }) => id),
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const broadcast of running) if (!broadcast.isOver) obey(broadcast, byId.get(broadcast.id))
+  } catch (error) {
+    app.log.error('What was asked of broadcasts could not be read.', { error })
   }
 }
 
@@ -99,7 +98,7 @@ export const startListening = async (app: App, database: { readonly url: string 
     every(app, leaseMs, async () => {
       const ids = registry.all.map(({ id }) => id)
       if (ids.length > 0) await renewLeases(app.postgres, nodeId, ids)
-      for (const broadcast of registry.all) await storeHealthReport(broadcast)
+      await storeHealthReports(app.postgres, registry.all)
     }),
     every(app, lostMs, () => recoverLost(app)),
     every(app, commandMs, () => openPorts()),

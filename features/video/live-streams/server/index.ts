@@ -67,7 +67,12 @@ export {
   setLiveStatus,
   updateLiveCommand,
 } from './row/broadcast-state.sql.ts'
-export { hasBroadcast, type LiveCommand, LiveStreamRow } from './row/live-stream-row.ts'
+export {
+  hasBroadcast,
+  type LiveCommand,
+  liveCommands,
+  LiveStreamRow,
+} from './row/live-stream-row.ts'
 export {
   findLiveStream,
   findLiveStreamEvenDeleted,

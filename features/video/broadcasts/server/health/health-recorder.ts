@@ -5,7 +5,7 @@ import { judge, type Judged } from './advice.ts'
 import { HealthMeter } from './health-meter.ts'
 import type { HealthSecond } from './health-point.ts'
 import { HealthRows } from './health-rows.ts'
-import { insertHealth } from './health.sql.ts'
+import { storeHealth } from './store-health.ts'
 
 const secondMs = 1000
 
@@ -80,10 +80,7 @@ export class HealthRecorder {
 
   #write(point: HealthSecond | undefined) {
     if (!point) return
-    const { app } = this.#of
-    // A chart with a hole is better than a broadcast that waits for it.
-    insertHealth(app.clickhouse, this.#of, point).catch((error: unknown) =>
-      app.log.warn('The health of a live stream could not be stored.', { error }),
-    )
+    const { app, environmentId, liveStreamId, broadcastId } = this.#of
+    storeHealth(app, { environmentId, liveStreamId, broadcastId, point })
   }
 }

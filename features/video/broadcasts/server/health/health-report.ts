@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { Advice, healthStatuses } from '../../contract.ts'
 import type { Broadcast } from '../run/broadcast.ts'
-import { findHealthReport, updateHealthReport } from '../rows/health-report.sql.ts'
+import { findHealthReport, updateHealthReports } from '../rows/health-report.sql.ts'
 import { metadataOf } from './metadata-of.ts'
 
 /** What is known of the input of a running broadcast. */
@@ -19,10 +20,11 @@ const reportOf = (broadcast: Broadcast): HealthReport => ({
   metadata: metadataOf(broadcast),
 })
 
-/** For processes that do not have the encoder. */
-export const storeHealthReport = async (broadcast: Broadcast) => {
-  if (!broadcast.isOver)
-    await updateHealthReport(broadcast.environment, broadcast.id, reportOf(broadcast))
+/** For processes that do not have the encoders. */
+export const storeHealthReports = async (postgres: Database, broadcasts: readonly Broadcast[]) => {
+  const running = broadcasts.filter(({ isOver }) => !isOver)
+  const reports = running.map((broadcast) => ({ id: broadcast.id, report: reportOf(broadcast) }))
+  if (reports.length > 0) await updateHealthReports(postgres, reports)
 }
 
 /** Of the running broadcast: from this process, or as the process with the encoder stored it. */

@@ -5,7 +5,7 @@ import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { HealthSecond } from './health-point.ts'
 
-interface HealthPlace {
+export interface HealthPlace {
   environmentId: string
   liveStreamId: string
   broadcastId: string
@@ -14,26 +14,28 @@ interface HealthPlace {
 /** -1e9 stands for what is not known: the columns hold numbers only. */
 const unknown = -1e9
 
-export const insertHealth = (
-  clickhouse: ClickHouse,
-  { environmentId, liveStreamId, broadcastId }: HealthPlace,
-  { time, ...figures }: HealthSecond,
-) =>
-  clickhouse.insert('live_health', [
-    {
-      environment_id: environmentId,
-      live_stream_id: liveStreamId,
-      broadcast_id: broadcastId,
-      time: new Date(time).toISOString().replace('T', ' ').replace('Z', ''),
-      ...Object.fromEntries(
-        Object.entries(figures).map(([name, value]) => [name, value ?? unknown]),
-      ),
-    },
-  ])
+export interface HealthRow extends HealthPlace {
+  point: HealthSecond
+}
+
+const columnsOf = ({ environmentId, liveStreamId, broadcastId, point }: HealthRow) => {
+  const { time, ...figures } = point
+  return {
+    environment_id: environmentId,
+    live_stream_id: liveStreamId,
+    broadcast_id: broadcastId,
+    time: new Date(time).toISOString().replace('T', ' ').replace('Z', ''),
+    ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? unknown])),
+  }
+}
+
+/** Of any environments. */
+export const insertHealth = (clickhouse: ClickHouse, rows: readonly HealthRow[]) =>
+  clickhouse.insert('live_health', rows.map(columnsOf))
 
 const figure = z.number().transform((value) => (value <= unknown / 2 ? null : value))
 
-const HealthRow = z.object({
+const FoundRow = z.object({
   /** Epoch seconds. */
   at: z.number(),
   video_kbps: figure,
@@ -55,7 +57,7 @@ export const listHealth = (
   { sinceSeconds, stepSeconds }: { sinceSeconds: number; stepSeconds: number },
 ) =>
   environment.clickhouse.rows(
-    HealthRow,
+    FoundRow,
     sql`
     SELECT toUInt32(intDiv(toUnixTimestamp(toDateTime(time)), ${uint(stepSeconds)}) * ${uint(stepSeconds)}) AS at,
       avg(video_kbps) AS video_kbps, avg(audio_kbps) AS audio_kbps, avg(frame_rate) AS frame_rate,

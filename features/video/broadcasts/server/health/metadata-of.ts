@@ -1,3 +1,4 @@
+import { storable } from '@playhead/server-kit/http/storable-text.ts'
 import type { MetadataName } from '../../contract.ts'
 import type { Broadcast } from '../run/broadcast.ts'
 
@@ -39,5 +40,8 @@ const factsOf = ({ connection, header, health, away }: Broadcast): Facts => {
 /** What is known is left in, in the order of the screens. */
 export const metadataOf = (broadcast: Broadcast) =>
   Object.entries(factsOf(broadcast)).flatMap(([name, value]) =>
-    value === undefined ? [] : [{ name, value }],
+    // Encoders say anything, and a text that is cut may end in half a character.
+    value === undefined
+      ? []
+      : [{ name, value: typeof value === 'string' ? storable(value) : value }],
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { liveCommands } from '@playhead/features/video/live-streams/server'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -70,6 +71,28 @@ export const renewLeases = (postgres: Database, nodeId: string, ids: readonly st
   postgres.run(sql`
     update live_broadcasts set lease_until = ${leaseEnd}
     where node_id = ${nodeId} and id = any(${[...ids]}::uuid[]) and state <> 'ended'`)
+
+const AskedRow = z.object({
+  id: z.uuid(),
+  /** Null as long as nothing is asked. */
+  command: z.enum(liveCommands).nullable(),
+  key_print: z.string(),
+  has_asset: z.boolean(),
+})
+export type AskedRow = z.infer<typeof AskedRow>
+
+/** What is asked of broadcasts, of all environments. One without its live stream has no row. */
+export const listAsked = (postgres: Database, ids: readonly string[]) =>
+  postgres.rows(
+    AskedRow,
+    sql`
+    select b.id, s.command, encode(s.key_hash, 'hex') as key_print,
+      exists (select 1 from assets a where a.environment_id = b.environment_id
+        and a.id = b.asset_id and a.status <> 'deleted') as has_asset
+    from live_broadcasts b
+      join live_streams s on s.environment_id = b.environment_id and s.id = b.live_stream_id
+    where b.id = any(${[...ids]}::uuid[])`,
+  )
 
 /** Longer than the restart of another node, whose data folder holds the recording. */
 const abandonedMinutes = 10

@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 
-export const updateHealthReport = (environment: Environment, broadcastId: string, report: object) =>
-  environment.postgres.run(sql`
-    update live_broadcasts set health = ${sql.json(report)}
-    where environment_id = ${environment.id} and id = ${broadcastId} and state <> 'ended'`)
+/** Of all environments: those of the broadcasts that this process runs. */
+export const updateHealthReports = (
+  postgres: Database,
+  reports: readonly { id: string; report: object }[],
+) =>
+  postgres.run(sql`
+    update live_broadcasts b set health = r.health::jsonb
+    from unnest(${reports.map(({ id }) => id)}::uuid[],
+        ${reports.map(({ report }) => JSON.stringify(report))}::text[]) as r (id, health)
+    where b.id = r.id and b.state <> 'ended'`)
 
 const HealthRow = z.object({ health: z.unknown() })
 
