@@ -6,12 +6,11 @@ import type {
   PublishRequest,
   StreamHeader,
 } from '@playhead/ingest/packet.ts'
-import type { FinishedRecording } from '@playhead/media/live/live.ts'
 import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { LiveView } from '../live-registry.ts'
 import { SideWork } from '../side/side-work.ts'
-import { type BroadcastState, updateBroadcast } from '../rows/broadcasts.sql.ts'
+import type { BroadcastState } from '../rows/broadcasts.sql.ts'
 import { insertRefusal } from '../rows/refusals.sql.ts'
 import { RecordedState } from './recorded-state.ts'
 import { type EndOfBroadcast, letsEncoderStay, partingWords } from './end-of-broadcast.ts'
@@ -19,8 +18,7 @@ import type { BroadcastOptions } from './broadcast-options.ts'
 import { closedCaptionsOf } from './captions-of.ts'
 import type { BroadcastPlace } from './change-state.ts'
 import { EncoderConnection } from './encoder-connection.ts'
-import { finishOrRescue } from './finish-or-rescue.ts'
-import { finishRecording } from './finish-recording.ts'
+import { Ending } from './ending.ts'
 import { Timers } from './timers.ts'
 import { WorkLine } from './work-line.ts'
 
@@ -31,8 +29,6 @@ const queuedBytesMax = 24 * 2 ** 20
 const quietMs = 3000
 /** How long a stop waits for a broadcast that is being finished. */
 const settleMs = 5000
-/** More than an encoder of lower renditions has to end. */
-const sideMs = 30_000
 
 /** One run of a live stream on this process: what arrives is recorded, and rows and events follow. */
 export class Broadcast {
@@ -47,6 +43,7 @@ export class Broadcast {
   readonly #side: SideWork
   #state: BroadcastState
   readonly #rows: RecordedState
+  readonly #ending: Ending
   #connection: EncoderConnection | undefined
   #header: StreamHeader | undefined
   /** Also of the time before a restart. */
@@ -80,6 +77,9 @@ export class Broadcast {
       isRecovered: recovered !== undefined,
       warn: (warning) => this.warn(warning),
     })
+    const { place } = this
+    const [side, rows] = [this.#side, this.#rows]
+    this.#ending = new Ending({ place, recording, asset: options.asset, side, rows })
     recording.on('part', () => this.#sawPart())
     recording.on('segment', () => this.#sawSegment())
     recording.on('failure', (error) => {
@@ -227,32 +227,14 @@ export class Broadcast {
     const words = partingWords[reason] ?? 'This live stream has ended.'
     if (letsEncoderStay(reason)) connection?.drain(words)
     else connection?.drop(words)
-    const { app, recording, asset } = this.#options
-    void this.#line.add(() => this.#beginEnd(reason), { mustHappen: true })
-    let found: FinishedRecording | undefined
+    void this.#line.add(() => this.#ending.begin(reason), { mustHappen: true })
     const work = async () => {
-      await this.#finishSide()
-      found ??= await finishOrRescue(app, recording, asset)
-      const { isKept } = await finishRecording(this.place, found, {
-        reason,
-        wasConnected: this.#rows.isConnected,
-        disables: reason === 'test',
-      })
+      const isKept = await this.#ending.complete(reason)
       this.#state = 'ended'
       // What was disabled or deleted is not played any more.
       this.#options.onEnd(this, isKept && reason !== 'disable' && reason !== 'delete')
     }
     return this.#line.add(work, { mustHappen: true })
-  }
-
-  /** From now on a restart ends it too, instead of waiting for its encoder. */
-  async #beginEnd(reason: EndOfBroadcast) {
-    const { environment, recording } = this.#options
-    recording.leave()
-    await recording.files.settled().catch(() => {})
-    // It may end before its first part was written.
-    if (recording.segmentCount > 0) await this.#rows.becomeRecording()
-    await updateBroadcast(environment, this.id, { state: 'finishing', endReason: reason })
   }
 
   /** The program stops: everything is on the disk, and the next start goes on with it. */
@@ -266,19 +248,10 @@ export class Broadcast {
       await Promise.race([this.#line.settled(), pause(settleMs, undefined, { ref: false })])
     this.#line.close()
     if (!isFinishing) {
-      await this.#finishSide()
+      await this.#ending.finishSide()
       await this.#options.recording.suspend().catch(() => {})
     }
     this.#options.onEnd(this, false)
-  }
-
-  /** What runs beside a recording neither fails it nor keeps it from its end. */
-  async #finishSide() {
-    const { log } = this.#options.app
-    const finished = this.#side.finish().catch((error: unknown) => {
-      log.error('Work beside a live recording failed.', { broadcast: this.id, error })
-    })
-    await Promise.race([finished, pause(sideMs, undefined, { ref: false })])
   }
 
   async #disconnect() {
