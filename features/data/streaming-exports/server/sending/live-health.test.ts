@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startBatchReceiver } from './testing-receiver.ts'
-import { startSending } from './testing-sending.ts'
+import { aHealthRow, startSending } from './testing-sending.ts'
 
 const { app, call, clock, database, path, send, setKinds, setUp, small } = await startSending()
 const receiver = await startBatchReceiver()
@@ -30,23 +30,7 @@ const setUpHealth = async () => {
   /** A row as a broadcast writes it, so many milliseconds before the clock of the test. */
   const measure = (ago: number, broadcastId: string, given: object = {}, of = world.environment) =>
     app.clickhouse.insert('live_health', [
-      {
-        environment_id: of.id,
-        live_stream_id: liveStreamId,
-        broadcast_id: broadcastId,
-        time: new Date(now - ago).toISOString().replace('T', ' ').replace('Z', ''),
-        video_kbps: 2500.25,
-        audio_kbps: 128,
-        frame_rate: 30,
-        expected_frame_rate: 30,
-        keyframe_interval_ms: 2000,
-        dropped_frames: 3,
-        av_drift_ms: -1e9,
-        clock_drift_ms: 12,
-        jitter_ms: 1.5,
-        longest_silence_ms: 40,
-        ...given,
-      },
+      aHealthRow({ environmentId: of.id, liveStreamId, broadcastId }, now - ago, given),
     ])
   const rows = () => receiver.at(place).flatMap((batch) => batch.rows)
   const momentsOf = () => rows().map(({ time, broadcast_id: id }) => [time, id].join(' '))

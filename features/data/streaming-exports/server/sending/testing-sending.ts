@@ -16,6 +16,29 @@ const quick = { tickMs: 20, pollMs: 20, firstPauseMs: 20, longestPauseMs: 20 }
 
 type Finished = Partial<ViewRow> & { ago?: number }
 
+/** A row of `live_health` as a broadcast writes it. */
+export const aHealthRow = (
+  place: { environmentId: string; liveStreamId: string; broadcastId: string },
+  at: number,
+  given: object = {},
+) => ({
+  environment_id: place.environmentId,
+  live_stream_id: place.liveStreamId,
+  broadcast_id: place.broadcastId,
+  time: new Date(at).toISOString().replace('T', ' ').replace('Z', ''),
+  video_kbps: 2500.25,
+  audio_kbps: 128,
+  frame_rate: 30,
+  expected_frame_rate: 30,
+  keyframe_interval_ms: 2000,
+  dropped_frames: 3,
+  av_drift_ms: -1e9,
+  clock_drift_ms: 12,
+  jitter_ms: 1.5,
+  longest_silence_ms: 40,
+  ...given,
+})
+
 /** The API with a worker that sends, and exports that a test creates as an admin does. */
 export const startSending = async () => {
   const clickhouse = await makeTestClickHouse()
