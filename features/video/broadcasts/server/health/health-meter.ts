@@ -5,6 +5,8 @@ const keptSeconds = 600
 /** A gap of more than one and a half frames is a hole; longer ones are pauses. */
 const holeFrames = 1.5
 const pauseMs = 2000
+/** Seconds are counted by a timer, which is late on a busy machine. */
+const tickMsMin = 100
 
 interface Counted {
   videoBytes: number
@@ -48,6 +50,8 @@ export class HealthMeter {
   #hasUnorderedFrames = false
   #sizes = new Set<string>()
   #since = Date.now()
+  /** When the running second began. */
+  #begunAt = Date.now()
 
   get header() {
     return this.#header
@@ -75,6 +79,12 @@ export class HealthMeter {
 
   get hasChangedSize() {
     return this.#sizes.size > 1
+  }
+
+  /** The encoder has come back: what it was away is no part of a second. */
+  resume(now: number) {
+    this.#counted = nothing()
+    this.#begunAt = now
   }
 
   /** Also for a new connection, whose clock has nothing to do with the one before. */
@@ -137,16 +147,18 @@ export class HealthMeter {
     if (step > usual * holeFrames) this.#counted.dropped += Math.round(step / usual) - 1
   }
 
-  /** Ends a second; call it once in each. */
+  /** Ends a second; call it once in each, or as soon as that can be done. */
   tick(now: number): HealthSecond {
     const counted = this.#counted
     this.#counted = nothing()
-    const kbps = (bytes: number) => (bytes * 8) / 1000
+    const passed = Math.max(tickMsMin, now - this.#begunAt) / 1000
+    this.#begunAt = now
+    const kbps = (bytes: number) => (bytes * 8) / 1000 / passed
     const second = {
       time: now,
       video_kbps: kbps(counted.videoBytes),
       audio_kbps: kbps(counted.audioBytes),
-      frame_rate: counted.frames,
+      frame_rate: counted.frames / passed,
       expected_frame_rate: this.#frameMs ? Math.round(100_000 / this.#frameMs) / 100 : null,
       keyframe_interval_ms: this.#keyInterval,
       dropped_frames: counted.dropped,

@@ -47,6 +47,7 @@ export class HealthRecorder {
   }
 
   takeHeader(header: StreamHeader) {
+    if (!this.#isConnected) this.meter.resume(Date.now())
     this.#isConnected = true
     this.meter.takeHeader(header)
   }

@@ -33,7 +33,9 @@ const keyframesNow = ({ advice, last }: Faults) =>
   ) : null
 
 const rateNow = ({ advice }: Faults) =>
-  advice.some(({ type }) => type === 'uneven_bitrate') ? <Now>uneven</Now> : null
+  advice.some(({ type }) => type === 'uneven_bitrate') ? (
+    <span className="font-medium text-warn"> (now uneven)</span>
+  ) : null
 
 const ObsSteps = ({ faults }: { faults: Faults }) => (
   <ol className="live-steps">
@@ -41,8 +43,8 @@ const ObsSteps = ({ faults }: { faults: Faults }) => (
       Settings, Stream: service <b>Custom</b>, then both values from above.
     </li>
     <li>
-      Settings, Output: rate control <b>CBR</b>,{rateNow(faults)} keyframe interval <b>2 s</b>.
-      {keyframesNow(faults)}
+      Settings, Output: rate control <b>CBR</b>
+      {rateNow(faults)}, keyframe interval <b>2 s</b>.{keyframesNow(faults)}
     </li>
     <li>
       <b>Start Streaming</b>. The picture is here a few seconds later.
@@ -57,8 +59,8 @@ const HardwareSteps = ({ faults }: { faults: Faults }) => (
       key into it.
     </li>
     <li>
-      Video H.264, <b>CBR</b>,{rateNow(faults)} keyframes (GOP) every <b>2 s</b>.
-      {keyframesNow(faults)} Sound AAC, 48 kHz.
+      Video H.264, <b>CBR</b>
+      {rateNow(faults)}, keyframes (GOP) every <b>2 s</b>.{keyframesNow(faults)} Sound AAC, 48 kHz.
     </li>
     <li>Start. The picture is here a few seconds later.</li>
   </ol>
