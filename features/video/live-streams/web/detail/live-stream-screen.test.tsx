@@ -446,6 +446,8 @@ test('viewers and quality of the broadcast come from our own data', async () => 
     .filter(({ path }) => path.startsWith('/data/v1'))
     .flatMap(({ search }) => search.getAll('filters[]'))
   expect(new Set(filters)).toEqual(new Set([`live_stream_id:${id}`]))
+  const latency = opened.requests.find(({ path }) => path.includes('live_stream_latency'))
+  expect(latency?.search.getAll('timeframe[]')).toEqual(['1:hours'])
   expect(await screen.findByText('1:01 recorded')).toBeTruthy()
   expect(screen.getByText('1 of 1 broadcasting')).toBeTruthy()
   expect(screen.getByText(/^1:0[4-9]$/)).toBeTruthy()

@@ -61,7 +61,7 @@ export const useAudience = (streamId: string) => {
   const behind = useQuery({
     ...query(
       metricEndpoints.overall,
-      { params: { metric: 'live_stream_latency' }, query: { filters, timeframe: ['1:hour'] } },
+      { params: { metric: 'live_stream_latency' }, query: { filters, timeframe: ['1:hours'] } },
       { quiet: true },
     ),
     ...options,
