@@ -294,10 +294,11 @@ test('a silent worker loses its job to the next one, and its later writes are ig
     { concurrency: 2 },
   )
   await add(made.kind, 'long')
-  await work([made], { tickMs: 2500 })
+  const other = await startTestApp([])
+  // The next one takes over before this one renews its lease.
+  await work([made], { tickMs: 5_000 })
   await expect.poll(() => runs.length).toBe(1)
   await setLeasesExpired(database)
-  const other = await startTestApp([])
   const next = await startWorker({ ...other.app, postgres: database }, [made], { tickMs: 20 })
   onTestFinished(() => next.stop())
   await expect.poll(() => runs.length).toBe(2)
