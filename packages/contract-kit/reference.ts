@@ -14,6 +14,7 @@ export type ReferenceKind =
   | 'streaming_export'
   | 'custom_dashboard'
   | 'incident'
+  | 'alert_rule'
   | 'asset'
   | 'asset_track'
   | 'static_rendition'

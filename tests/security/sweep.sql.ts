@@ -97,3 +97,15 @@ export const readAllRows = async (postgres: Database) => {
   }
   return all
 }
+
+export const insertAlertRule = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into alert_rules (environment_id, metric, area, value, window_seconds, close_after_seconds,
+      window_min_views, groups_max, on_no_data, severity)
+    values (${environmentId}, 'playback-failure-percentage', 'above', 5, 300, 120, 25, 20, 'keep', 'alert')
+    returning id`,
+  )
+  return id
+}

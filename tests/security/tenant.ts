@@ -5,6 +5,7 @@ import { aFactory } from '@playhead/testing/factories.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
 import {
+  insertAlertRule,
   insertAnnotation,
   insertChange,
   insertCustomDashboard,
@@ -16,6 +17,7 @@ import { insertVideoObjects } from './video-objects.sql.ts'
 
 /** Inserts one of each object that belongs to an environment. */
 export const insertObjectsOf = async (database: Database, environment: { id: string }) => ({
+  alert_rule: await insertAlertRule(database, environment.id),
   annotation: await insertAnnotation(database, environment.id),
   custom_dashboard: await insertCustomDashboard(database, environment.id),
   incident: await insertIncident(database, environment),
