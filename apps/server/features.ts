@@ -24,6 +24,7 @@ import { exportsServer } from '@playhead/features/data/exports/server'
 import { incidentsServer } from '@playhead/features/data/incidents/server'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { monitoringServer } from '@playhead/features/data/monitoring/server'
+import { notificationsServer } from '@playhead/features/data/notifications/server'
 import { overviewServer } from '@playhead/features/data/overview/server'
 import { rollupServer } from '@playhead/features/data/rollup/server'
 import { streamingExportsServer } from '@playhead/features/data/streaming-exports/server'
@@ -87,6 +88,7 @@ export const features = [
   logsServer,
   metricsServer,
   monitoringServer,
+  notificationsServer,
   operatorServer,
   organizationsServer,
   overviewServer,

@@ -12,6 +12,7 @@ export type ReferenceKind =
   | 'passkey'
   | 'annotation'
   | 'streaming_export'
+  | 'notification_channel'
   | 'custom_dashboard'
   | 'incident'
   | 'alert_rule'

@@ -159,6 +159,37 @@ export const resources: Resource[] = [
     DELETE: {},
   },
   {
+    address: '/ui/v1/notification-channels',
+    body: (_, number) => ({
+      notification_channel: { service: 'email', value: `new-${number}@example.com` },
+    }),
+    PATCH: {
+      body: { notification_channel: { enabled: false } },
+      becomes: { service: 'email', enabled: false, alert_types: ['threshold', 'anomaly'] },
+    },
+    PUT: 'The secret of a webhook is not sent back, so that what replaces it would lack it.',
+    DELETE: {},
+  },
+  {
+    address: '/ui/v1/notification-methods',
+    body: (_, number) => ({
+      notification_method: { settings: { service: 'email', value: `new-${number}@example.com` } },
+    }),
+    PATCH: {
+      body: { notification_method: { settings: { alert_types: ['anomaly'] } } },
+      becomes: {
+        settings: {
+          service: 'email',
+          value: 'new-1@example.com',
+          value_hint: 'n…@example.com',
+          alert_types: ['anomaly'],
+        },
+      },
+    },
+    PUT: 'It is the older form of a notification channel, which has no PUT.',
+    DELETE: {},
+  },
+  {
     address: '/system/v1/webhooks',
     body: (_, number) => ({ address: `https://example.com/${number}` }),
     PATCH: {

@@ -63,6 +63,23 @@ export const insertStreamingExport = async (postgres: Database, environmentId: s
   return id
 }
 
+export const insertNotificationChannel = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into notification_channels
+      (environment_id, service, value_sealed, value_hint, alert_types)
+    values (${environmentId}, 'email', 'sealed', 'o…@example.com', array['threshold'])
+    returning id`,
+  )
+  return id
+}
+
+export const insertNotification = (postgres: Database, incidentId: string, channelId: string) =>
+  postgres.run(sql`
+    insert into notifications (incident_id, channel_id, kind)
+    values (${incidentId}, ${channelId}, 'opened')`)
+
 const listTables = (postgres: Database) =>
   postgres.rows(
     z.object({ table_name: z.string() }),

@@ -46,10 +46,16 @@ const asText = (column: SqlFragment) =>
 /** What a person resolved is closed for programs. ALRT-006 */
 const status = sql`case i.status when 'resolved' then 'closed' else i.status end`
 
+/** Those that were attempted, with numbers as their ids. */
+const notifications = sql`i.notifications || coalesce((
+  select jsonb_agg(jsonb_build_object('id', n.id, 'queued_at', ${asText(sql`n.queued_at`)},
+    'attempted_at', ${asText(sql`n.attempted_at`)}) order by n.id)
+  from notifications n where n.incident_id = i.id and n.attempted_at is not null), '[]')`
+
 const columns = sql`i.id, i.incident_key, i.type, ${status} as status, i.severity, i.measurement, i.measured_value,
   i.measured_value_on_close, i.threshold, i.sample_size, i.sample_size_unit, i.affected_views,
   i.affected_views_per_hour, i.affected_views_per_hour_on_open, i.description, i.error_description,
-  i.impact, i.breakdowns, i.notification_rules, i.notifications,
+  i.impact, i.breakdowns, i.notification_rules, ${notifications} as notifications,
   ${asText(sql`i.started_at`)} as started_at, ${asText(sql`i.resolved_at`)} as resolved_at`
 
 export interface IncidentFilter {

@@ -1,0 +1,56 @@
+import { formatNumber } from '@playhead/domain/format.ts'
+import type { Notice } from './notice.ts'
+
+const words = {
+  opened: 'Open',
+  changed: 'Changed',
+  acknowledged: 'Acknowledged',
+  reminder: 'Still open',
+  ended: 'Ended',
+  test: 'Test',
+} as const
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** `Open: Playback failures are above 5 % (Production)` */
+export const titleOf = ({ kind, incident, environment }: Notice) =>
+  oneLine(`${words[kind]}: ${incident.description} (${environment.name})`)
+
+/** The sentence that also begins the screen of the incident. */
+export const sentenceOf = ({ incident }: Notice) => incident.impact || incident.description
+
+const time = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const number = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 2)
+
+interface Fact {
+  label: string
+  text: string
+}
+
+/** What a person who is called at night wants to know first. */
+export const factsOf = ({ kind, incident }: Notice): Fact[] => {
+  const value =
+    kind === 'ended'
+      ? (incident.measured_value_on_close ?? incident.measured_value)
+      : incident.measured_value
+  const facts: (Fact | undefined)[] = [
+    value === null ? undefined : { label: 'Value', text: number(value) },
+    { label: 'Threshold', text: number(incident.threshold) },
+    { label: 'Since', text: time(incident.started_at) },
+    incident.resolved_at ? { label: 'Until', text: time(incident.resolved_at) } : undefined,
+    incident.ccv_on_start === null
+      ? undefined
+      : { label: 'Viewers', text: number(Math.round(incident.ccv_on_start)) },
+    {
+      label: 'Measured on',
+      text: `${number(Math.round(incident.sample_size))} ${incident.sample_size_unit}`,
+    },
+    { label: 'Affected views', text: number(Math.round(incident.affected_views)) },
+    ...incident.breakdowns.map(({ name, value: of }) => ({ label: name, text: oneLine(of) })),
+    incident.error_description
+      ? { label: 'Error', text: oneLine(incident.error_description) }
+      : undefined,
+  ]
+  return facts.filter((fact) => fact !== undefined)
+}
