@@ -65,7 +65,6 @@ describe('sections of an environment', () => {
   test.each([
     ['incidents', 'alerts'],
     ['alerts', 'alerts'],
-    ['settings/notification-methods', 'notifications'],
     ['account/billing', 'billing'],
   ])('%s is not here yet and says so where it stands, of the subject %s', (section, subject) => {
     const { decision, href, address } = follow(`${environment}/${section}`, { session })

@@ -71,7 +71,7 @@ const accountAndSettings: Row[] = [
   ['settings/custom-dimensions', null],
   ['settings/categorize-errors', null],
   ['settings/streaming-exports', null, exports],
-  ['settings/notification-methods', missing('notifications')],
+  ['settings/notification-methods', null],
 ]
 
 const organization: Row[] = [
@@ -107,7 +107,7 @@ const environment: Row[] = [
   ['alerts/rules', missing('alerts')],
   ['alerts/rules/new', missing('alerts')],
   ['alerts/rules/$ruleId', missing('alerts')],
-  ['alerts/notification-channels', missing('alerts')],
+  ['alerts/notification-channels', null],
   ['monitoring', null, realtime],
   ...monitoringPages.map((page): Row => [`monitoring/${page}`, null, realtime]),
   ...monitoringPages.map((page): Row => [

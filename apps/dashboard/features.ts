@@ -17,6 +17,7 @@ import { errorCodesWeb } from '@playhead/features/data/error-codes/screens'
 import { errorsWeb } from '@playhead/features/data/errors/screens'
 import { metricsWeb } from '@playhead/features/data/metrics/screens'
 import { monitoringWeb } from '@playhead/features/data/monitoring/screens'
+import { notificationsWeb } from '@playhead/features/data/notifications/screens'
 import { overviewWeb } from '@playhead/features/data/overview/screens'
 import { streamingExportsWeb } from '@playhead/features/data/streaming-exports/screens'
 import { viewsWeb } from '@playhead/features/data/views/screens'
@@ -50,6 +51,7 @@ export const features: WebFeature[] = [
   logsWeb,
   metricsWeb,
   monitoringWeb,
+  notificationsWeb,
   operatorWeb,
   organizationsWeb,
   overviewWeb,

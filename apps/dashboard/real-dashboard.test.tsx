@@ -56,7 +56,6 @@ const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => t
 const subjectAddresses = {
   alerts: 'alerts/incidents',
   billing: 'account/billing/plans',
-  notifications: 'settings/notification-methods',
 } satisfies Record<keyof typeof missingSubjects, string>
 
 describe('sections without a screen', () => {
@@ -77,12 +76,6 @@ describe('sections without a screen', () => {
       expect(main.getByRole('link', { name: 'Metrics' })).toBeDefined()
     },
   )
-
-  test('anyone who may not open what comes nearest is led home', async () => {
-    await open(`${environment}/settings/notification-methods`, member)
-    const link = await screen.findByRole('link', { name: 'Return to dashboard' })
-    expect(link.getAttribute('href')).toBe('/')
-  })
 
   test('a member finds no billing page', async () => {
     await open(`${environment}/account/billing`, member)

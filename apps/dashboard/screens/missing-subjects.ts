@@ -17,11 +17,6 @@ export const missingSubjects = {
     text: 'This version has no billing pages and charges nothing. The operator of this server decides what an organization may use.',
     place: { label: 'Environments', href: '/environments' },
   },
-  notifications: {
-    heading: 'Notification Methods are not here yet',
-    text: 'This version sends no notifications. Webhooks notify your programs of events.',
-    place: { label: 'Webhooks', below: 'settings/webhooks' },
-  },
 } satisfies Record<string, Missing>
 
 export type MissingSubject = keyof typeof missingSubjects
