@@ -10,6 +10,7 @@ import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { logsServer } from '@playhead/features/activity/logs/server'
+import { alertsServer } from '@playhead/features/data/alerts/server'
 import { annotationsServer } from '@playhead/features/data/annotations/server'
 import { cmcdServer } from '@playhead/features/data/cmcd/server'
 import { collectorServer } from '@playhead/features/data/collector/server'
@@ -61,6 +62,7 @@ import { watchServer } from '@playhead/features/video/watch/server'
 /** Every feature: an import sorted by path and an entry sorted by name. */
 export const features = [
   accessTokensServer,
+  alertsServer,
   annotationsServer,
   assetsServer,
   auditTrailServer,

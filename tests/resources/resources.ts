@@ -26,6 +26,8 @@ export interface Resource {
   PUT: Edit | string
   /** Without `after` the object is gone. */
   DELETE: { query?: (thing: Presented) => string; after?: Presented } | string
+  /** The number of the first page; 1 by default. */
+  firstPage?: 0
   /** Its members can read it from any organization. */
   isReadFromElsewhere?: true
 }
@@ -97,6 +99,34 @@ export const resources: Resource[] = [
     },
     PUT: { body: { invite: {} }, becomes: { admin: false, environments: [], redirect_url: null } },
     DELETE: {},
+  },
+  {
+    address: '/ui/v1/alert-rules',
+    body: (_, number) => ({
+      name: `New ${number}`,
+      metric: 'playback-failure-percentage',
+      threshold_alert: { value: 5, area: 'above', close_value: 4 },
+      window_duration: 300,
+      group_by: ['country'],
+    }),
+    PATCH: {
+      body: { threshold_alert: { value: 6, area: 'above' } },
+      becomes: {
+        name: 'New 1',
+        threshold_alert: { value: 6, area: 'above', close_value: null, close_after: 120 },
+        group_by: ['country'],
+      },
+    },
+    PUT: {
+      body: {
+        metric: 'current-average-bitrate',
+        threshold_alert: { value: 2, area: 'below' },
+        window_duration: 60,
+      },
+      becomes: { name: null, metric: 'current-average-bitrate', group_by: [] },
+    },
+    DELETE: {},
+    firstPage: 0,
   },
   {
     address: '/data/v1/annotations',

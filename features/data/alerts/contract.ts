@@ -246,7 +246,7 @@ export const alertIncidents = endpoints({
     query: z.object({
       status: z.optional(z.enum(storedIncidentStatuses)),
       type: z.optional(z.enum(incidentTypes)),
-      rule: z.optional(ref('alert_rule')),
+      rule: z.optional(z.uuid()),
       page: z._default(between(1, 1_000_000), 1),
       limit: z._default(between(1, pageLimits.maxLimit), alertLimits.incidentsPage),
     }),

@@ -4,7 +4,7 @@ import { slot } from '@playhead/server-kit/slot.ts'
 /** A NOTIFY on this channel follows each change of an incident. */
 export const alertsChannel = 'playhead_alerts'
 
-export type IncidentChange = 'opened' | 'changed' | 'ended'
+export type IncidentChange = 'opened' | 'acknowledged' | 'ended'
 
 export interface ChangedIncident {
   id: string

@@ -1,0 +1,150 @@
+import { FairSlots } from '@playhead/domain/fair-slots.ts'
+import { groupBy } from '@playhead/domain/group-by.ts'
+import { newestEndedStep, stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
+import { flagsOfOrganization } from '@playhead/server-kit/identity/effective-flags.ts'
+import { type EvaluatedRow, listEnabledRules } from '../rules/rules.sql.ts'
+import { evaluateRule } from './evaluate-rule.ts'
+import { OpenMemory } from './open-memory.ts'
+import { PointRecorder } from './point-recorder.ts'
+import type { EvaluatorApp } from './rule-run.ts'
+import { SampledSteps } from './sampled-steps.ts'
+import { deleteQuietStates, listStates, type StoredState } from './states.sql.ts'
+import { questionKeyOf, WatchedQuestion } from './watched-question.ts'
+
+const questionsAtOnce = 8
+/** Steps that were missed are judged this far back. */
+const missedSeconds = 600
+/** The series that an incident is stored with. */
+const seriesSeconds = 1_800
+const longestWindowSeconds = 3_600
+const quietSeconds = 3_600
+const doubtMs = 60_000
+
+interface Due {
+  states: ReadonlyMap<string, readonly StoredState[]>
+  /** The last step to judge. */
+  ready: number
+  /** The first step whose samples have changed since the last time. */
+  changedFrom: number
+  signal: AbortSignal | undefined
+}
+
+/** Judges all rules of the server. Its memory only saves questions: another one reads the same from the engines. */
+export class Evaluator {
+  readonly #app: EvaluatorApp
+  readonly #sampled = new SampledSteps()
+  readonly #questions = new Map<string, WatchedQuestion>()
+  readonly #recorder = new PointRecorder()
+  readonly #memory = new OpenMemory()
+  readonly #slots = new FairSlots({
+    perParty: questionsAtOnce,
+    waitingMax: { perParty: [10_000], all: 10_000 },
+  })
+  #judgedUntil = Number.NEGATIVE_INFINITY
+  #tidiedUntil = Number.NEGATIVE_INFINITY
+  #doubtedUntil = 0
+
+  constructor(app: EvaluatorApp) {
+    this.#app = app
+  }
+
+  /** Whether a step has ended that is not judged yet. A clock that was set back only waits. */
+  isDue() {
+    return newestEndedStep(this.#app.clock.now()) > this.#judgedUntil
+  }
+
+  /** Judges the steps that are ready. What fails is repeated the next time; the first error is thrown. */
+  async judgeReady(signal?: AbortSignal) {
+    try {
+      await this.#judgeReady(signal)
+    } catch (error) {
+      // Once the engine is back, collectors write what they held: nothing of the window is sure until then.
+      this.#doubtedUntil = this.#app.clock.now().getTime() + doubtMs
+      throw error
+    }
+  }
+
+  async #judgeReady(signal?: AbortSignal) {
+    const { postgres, clickhouse, clock } = this.#app
+    const rules = (await listEnabledRules(postgres)).filter(
+      (rule) => flagsOfOrganization(rule).alertingV2,
+    )
+    const now = clock.now()
+    if (rules.length === 0) {
+      this.#questions.clear()
+      this.#judgedUntil = newestEndedStep(now)
+      return
+    }
+    if (now.getTime() < this.#doubtedUntil) this.#forget()
+    const from = newestEndedStep(now) - longestWindowSeconds - missedSeconds - seriesSeconds
+    await this.#sampled.refresh(clickhouse, from, now, signal)
+    const ready = this.#sampled.newestReady(now)
+    if (ready <= this.#judgedUntil) return
+    const states = groupBy(await listStates(postgres), ({ ruleId }) => ruleId)
+    const changedFrom = this.#sampled.takeChangedFrom()
+    const failures = await this.#judgeAll(rules, { states, ready, changedFrom, signal })
+    await this.#recorder.write(clickhouse)
+    await this.#tidy(ready)
+    if (failures.length > 0) throw failures[0]
+    this.#judgedUntil = ready
+    this.#sampled.forgetBefore(from)
+  }
+
+  async #judgeAll(rules: readonly EvaluatedRow[], due: Due) {
+    const byQuestion = groupBy(rules, questionKeyOf)
+    for (const key of this.#questions.keys()) if (!byQuestion.has(key)) this.#questions.delete(key)
+    const runs = [...byQuestion].map(([key, asking]) =>
+      this.#slots.run({ path: [''] }, due.signal, () => this.#judge(key, asking, due)),
+    )
+    const ended = await Promise.allSettled(runs)
+    return ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  }
+
+  async #judge(
+    key: string,
+    rules: readonly EvaluatedRow[],
+    { states, ready, changedFrom, signal }: Due,
+  ) {
+    signal?.throwIfAborted()
+    const watched = this.#questions.get(key) ?? this.#open(rules[0]!)
+    this.#questions.set(key, watched)
+    const missed = ready - missedSeconds + stepSeconds
+    const first = Math.max(missed, (watched.judgedUntil ?? Number.NEGATIVE_INFINITY) + stepSeconds)
+    if (first > ready) return
+    const window = Math.max(seriesSeconds, ...rules.map((rule) => rule.window_seconds))
+    await watched.take({ first: first - window, last: ready, changedFrom }, signal)
+    for (const rule of rules) {
+      const ofRule = (states.get(rule.id) ?? []).map((one) => [one.groupKey, one] as const)
+      await evaluateRule(
+        {
+          app: this.#app,
+          rule,
+          watched,
+          sampled: this.#sampled,
+          recorder: this.#recorder,
+          memory: this.#memory,
+          states: new Map(ofRule),
+        },
+        first,
+        ready,
+      )
+    }
+    watched.judgedUntil = ready
+  }
+
+  #forget() {
+    this.#sampled.forget()
+    for (const watched of this.#questions.values()) watched.forget()
+  }
+
+  #open(rule: EvaluatedRow) {
+    const { environment_id: id } = rule
+    return new WatchedQuestion({ id, clickhouse: this.#app.clickhouse }, rule)
+  }
+
+  async #tidy(ready: number) {
+    if (ready - this.#tidiedUntil < quietSeconds) return
+    await deleteQuietStates(this.#app.postgres, new Date((ready - quietSeconds) * 1000))
+    this.#tidiedUntil = ready
+  }
+}
