@@ -4,6 +4,7 @@ import path from 'node:path'
 
 const titles = {
   activity: 'Activity',
+  alerts: 'Alerts',
   api: 'API',
   exports: 'Streaming exports',
   'fair-memory': 'A flood of one key beside another',
