@@ -6,7 +6,7 @@ import { startTestApp } from '@playhead/testing/test-app.ts'
 import { notificationLimits } from '../contract.ts'
 import { notificationsServer } from './index.ts'
 
-const { call, database } = await startTestApp([notificationsServer])
+const { app, call, database } = await startTestApp([notificationsServer])
 const make = aFactory(database)
 const path = '/ui/v1/notification-channels'
 const older = '/ui/v1/notification-methods'
@@ -149,6 +149,11 @@ describe('200 and 201', () => {
     const changed = await change(id, { value: 'https://example.com/other' })
     expect(changed.body.data.value).toBe('https://example.com/other')
     expect(JSON.stringify([changed.body, (await call(path, caller)).body])).not.toContain(secret)
+    const [row] = await readRows(database, 'notification_channels', { id })
+    expect(JSON.parse(app.vault.open(String(row!['value_sealed'])))).toEqual({
+      value: 'https://example.com/other',
+      signing_secret: secret,
+    })
   })
 })
 

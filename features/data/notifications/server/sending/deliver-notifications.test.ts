@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { incidentListener } from '@playhead/features/data/alerts/server'
 import { incidentsServer } from '@playhead/features/data/incidents/server'
@@ -47,6 +48,15 @@ const deliver = (server = app) => {
   onTestFinished(() => running.stop())
   return running
 }
+
+/** What another process would take now. */
+const aClaim = () => ({
+  now: clock.now(),
+  leaseSeconds: 1,
+  total: 5,
+  perReceiver: 4,
+  held: [],
+})
 
 const until = async (condition: () => unknown) => {
   await expect.poll(condition, { interval: 20 }).toBeTruthy()
@@ -377,12 +387,31 @@ test('from the sixth mail in an hour on, one digest', async () => {
   expect(digest).toContain('Subject: 3 messages about incidents of')
 })
 
+test('another process sends no sixth mail before it is put into the digest', async () => {
+  const { channel, open, rowsOf } = await setUp()
+  const { id: channelId } = await channel('email', 'sixth@example.com')
+  const ids: string[] = []
+  for (let count = 0; count < 6; count += 1) ids.push(await open())
+  const running = deliver(overSmtp)
+  const last = async () => (await rowsOf(ids[5]!))[0]!
+  await until(async () => (await last())['is_digest'])
+  await running.stop()
+  const where = { channel_id: channelId, status: 'pending' }
+  await setColumn(database, 'notifications', 'is_digest', false, where)
+  await setColumn(database, 'notifications', 'next_attempt_at', new Date(0), where)
+  expect(await claimNotifications(database, aClaim())).toEqual([])
+  clock.advance(3601)
+  expect(await claimNotifications(database, aClaim())).toMatchObject([{ channel_id: channelId }])
+})
+
 test('a slow receiver delays no other, and five seconds without an answer are over', async () => {
   const { slack, open, rowsOf } = await setUp()
   const slow = await slack()
   const quick = await slack()
+  const hanging: ServerResponse[] = []
   receiver.answerWith((response, { path }) => {
-    if (path !== slow.path) response.writeHead(204).end()
+    if (path === slow.path) hanging.push(response)
+    else response.writeHead(204).end()
   })
   const ids = [await open(), await open(), await open(), await open(), await open(), await open()]
   deliver()
@@ -392,15 +421,16 @@ test('a slow receiver delays no other, and five seconds without an answer are ov
   await until(async () => (await slowRow())['attempts'] === 1)
   expect((await slowRow())['error']).toBe('No answer came within 5 seconds.')
   expect((await slowRow())['may_have_arrived']).toBe(true)
+  receiver.reset()
+  for (const response of hanging) response.end()
 })
 
 test('what a program had when it died is sent by the next one', async () => {
   const { slack, open, statuses } = await setUp()
   const chat = await slack()
   const id = await open()
-  const claim = { now: clock.now(), leaseSeconds: 1, total: 5, perReceiver: 4, held: [] }
-  expect(await claimNotifications(database, claim)).toMatchObject([{ channel_id: chat.id }])
-  expect(await claimNotifications(database, claim)).toEqual([])
+  expect(await claimNotifications(database, aClaim())).toMatchObject([{ channel_id: chat.id }])
+  expect(await claimNotifications(database, aClaim())).toEqual([])
   deliver()
   await until(async () => (await statuses(id)).join() === 'opened sent')
 })
@@ -432,11 +462,14 @@ test('what waits a day for a channel that is off is given up', async () => {
   const chat = await slack()
   const id = await open()
   await change(chat.id, { enabled: false })
+  expect(await claimNotifications(database, aClaim())).toEqual([])
   const [schedule] = notificationsServer.schedules
-  await schedule!.run(app)
+  // Rows are queued by the clock of the database.
+  const runIn = (ms: number) =>
+    schedule!.run({ ...app, clock: { now: () => new Date(Date.now() + ms) } })
+  await runIn(0)
   expect((await rowsOf(id))[0]!['status']).toBe('pending')
-  const later = { ...app, clock: { now: () => new Date(clock.now().getTime() + 90_000_000) } }
-  await schedule!.run(later)
+  await runIn(90_000_000)
   expect((await rowsOf(id))[0]).toMatchObject({
     status: 'failed',
     error: 'The channel was off for a day.',
@@ -532,6 +565,22 @@ test('a test says what the receiver said, and becomes the last answer', async ()
     { event_action: 'resolve' },
   ])
   expect(events[0].dedup_key).toBe(events[1].dedup_key)
+})
+
+test('the address of PagerDuty is the operator’s and may be private, those that people enter may not', async () => {
+  const { channel, slack, open, rowsOf } = await setUp()
+  const chat = await slack()
+  const pager = await channel('pagerduty', 'KEY')
+  const id = await open()
+  deliver({ ...app, settings: { ...app.settings, openedAddresses: false } })
+  await until(async () => (await rowsOf(id)).every(({ attempts }) => attempts === 1))
+  const rows = await rowsOf(id)
+  expect(rows.find((row) => row['channel_id'] === pager.id)).toMatchObject({ status: 'sent' })
+  expect(rows.find((row) => row['channel_id'] === chat.id)).toMatchObject({
+    status: 'pending',
+    error: '127.0.0.1 is a private address; calls to it are not allowed.',
+  })
+  expect(receiver.at(chat.path)).toEqual([])
 })
 
 test('thirty tests in ten minutes are enough', async () => {
