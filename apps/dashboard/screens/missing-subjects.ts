@@ -9,8 +9,8 @@ interface Missing {
 export const missingSubjects = {
   alerts: {
     heading: 'Alerts are not here yet',
-    text: 'This version watches no limits and reports no incidents. Errors lists what fails, and Metrics shows since when.',
-    place: { label: 'Errors', below: 'errors' },
+    text: 'Rules and incidents have no pages in this version; programs make and read them by the API. Notification Channels is where people hear of incidents.',
+    place: { label: 'Notification Channels', below: 'alerts/notification-channels' },
   },
   billing: {
     heading: 'Billing is not here yet',

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
-import { incidentListener } from '@playhead/features/data/alerts/server'
+import { alertsServer, incidentListener } from '@playhead/features/data/alerts/server'
 import { incidentsServer } from '@playhead/features/data/incidents/server'
 import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
@@ -17,7 +17,7 @@ import { startHttpReceiver, startSmtpCatcher } from './testing-receivers.ts'
 const receiver = await startHttpReceiver()
 const catcher = await startSmtpCatcher()
 const { app, call, clock, database, mails } = await startTestApp(
-  [incidentsServer, notificationsServer],
+  [alertsServer, incidentsServer, notificationsServer],
   {
     settings: {
       PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1',
@@ -357,6 +357,27 @@ test('a success between failures starts the count again', async () => {
   expect(await failures()).toBe(2)
   await told(202)
   expect(await failures()).toBe(0)
+})
+
+test('what a person does with an incident reaches the pager: acknowledge and resolve', async () => {
+  const { channel, slack, open, caller, statuses } = await setUp()
+  await channel('pagerduty', 'KEY')
+  const chat = await slack()
+  const id = await open()
+  deliver()
+  const act = async (what: string) => {
+    const answer = await call(`/ui/v1/alert-incidents/${id}/${what}`, { ...caller, method: 'POST' })
+    expect(answer.status).toBe(200)
+  }
+  await until(async () => (await statuses(id)).join() === 'opened sent,opened sent')
+  await act('acknowledge')
+  await until(async () => (await statuses(id)).includes('acknowledged sent'))
+  await act('resolve')
+  await until(async () => (await statuses(id)).filter((row) => row === 'ended sent').length === 2)
+  expect(
+    bodiesAt('/pager/v2/enqueue').map((event) => [event.event_action, event.dedup_key]),
+  ).toEqual(['trigger', 'acknowledge', 'resolve'].map((action) => [action, `playhead-${id}`]))
+  expect(bodiesAt(chat.path)).toHaveLength(2)
 })
 
 test('from the sixth mail in an hour on, one digest', async () => {

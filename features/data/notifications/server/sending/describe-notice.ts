@@ -1,4 +1,7 @@
 import { formatNumber } from '@playhead/domain/format.ts'
+import { shownPerWire } from '@playhead/metrics/format.ts'
+import type { MetricUnit } from '@playhead/metrics/metric.ts'
+import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
 import type { Notice } from './notice.ts'
 
 const words = {
@@ -23,6 +26,22 @@ const time = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' '
 
 const number = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 2)
 
+const suffixes: Partial<Record<MetricUnit, string>> = {
+  percentage: '%',
+  bits_per_second: ' Mbps',
+  milliseconds: ' ms',
+}
+
+const isMonitored = (measurement: string): measurement is MonitoringMetricId =>
+  Object.hasOwn(monitoringMetrics, measurement)
+
+/** In the unit that the dashboard shows, such as percent instead of a share. */
+const valueText = (measurement: string, value: number) => {
+  if (!isMonitored(measurement)) return number(value)
+  const { unit } = monitoringMetrics[measurement]
+  return `${number(Number((value * shownPerWire[unit]).toFixed(2)))}${suffixes[unit] ?? ''}`
+}
+
 interface Fact {
   label: string
   text: string
@@ -35,8 +54,8 @@ export const factsOf = ({ kind, incident }: Notice): Fact[] => {
       ? (incident.measured_value_on_close ?? incident.measured_value)
       : incident.measured_value
   const facts: (Fact | undefined)[] = [
-    value === null ? undefined : { label: 'Value', text: number(value) },
-    { label: 'Threshold', text: number(incident.threshold) },
+    value === null ? undefined : { label: 'Value', text: valueText(incident.measurement, value) },
+    { label: 'Threshold', text: valueText(incident.measurement, incident.threshold) },
     { label: 'Since', text: time(incident.started_at) },
     incident.resolved_at ? { label: 'Until', text: time(incident.resolved_at) } : undefined,
     incident.ccv_on_start === null

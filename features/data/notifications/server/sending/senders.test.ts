@@ -30,10 +30,10 @@ const incident: IncidentOfNotice = {
   type: 'threshold',
   status: 'open',
   severity: 'alert',
-  measurement: 'playback_failure_percentage',
-  measured_value: 12.345,
+  measurement: 'playback-failure-percentage',
+  measured_value: 0.12345,
   measured_value_on_close: null,
-  threshold: 5,
+  threshold: 0.05,
   sample_size: 2200,
   sample_size_unit: 'starts',
   ccv_on_start: 2300,
@@ -61,7 +61,7 @@ const ended = aNotice({
   kind: 'ended',
   incident: {
     ...incident,
-    measured_value_on_close: 1,
+    measured_value_on_close: 0.01,
     resolved_at: new Date('2026-11-20T13:30:00Z'),
   },
 })
@@ -86,8 +86,8 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
         title_link: 'https://video.example.com/incident',
         text: 'One start in nine fails for 2,300 viewers.',
         fields: [
-          { title: 'Value', value: '12.35', short: true },
-          { title: 'Threshold', value: '5', short: true },
+          { title: 'Value', value: '12.35%', short: true },
+          { title: 'Threshold', value: '5%', short: true },
           { title: 'Since', value: '2026-11-20 12:00 UTC', short: true },
           { title: 'Viewers', value: '2,300', short: true },
           { title: 'Measured on', value: '2,200 starts', short: true },
@@ -110,7 +110,7 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
     value: '2026-11-20 13:30 UTC',
     short: true,
   })
-  expect(attachment.fields).toContainEqual({ title: 'Value', value: '1', short: true })
+  expect(attachment.fields).toContainEqual({ title: 'Value', value: '1%', short: true })
 })
 
 test('PagerDuty gets a trigger, an acknowledge and a resolve of one key', async () => {
@@ -126,10 +126,10 @@ test('PagerDuty gets a trigger, an acknowledge and a resolve of one key', async 
       source: 'Production',
       severity: 'critical',
       timestamp: '2026-11-20T12:00:00.123Z',
-      component: 'playback_failure_percentage',
+      component: 'playback-failure-percentage',
       group: 'Production',
       class: 'threshold',
-      custom_details: { Value: '12.35', Threshold: '5' },
+      custom_details: { Value: '12.35%', Threshold: '5%' },
     },
     links: [{ href: 'https://video.example.com/incident', text: 'Open in Playhead' }],
     client: 'Playhead',
@@ -178,7 +178,7 @@ test('a webhook is signed so that the client of the API reads it', async () => {
     environment: { name: 'Production' },
     data: {
       id: incident.id,
-      measurement: 'playback_failure_percentage',
+      measurement: 'playback-failure-percentage',
       started_at: 1_795_176_000,
       resolved_at: null,
       breakdowns: incident.breakdowns,
@@ -241,8 +241,8 @@ test('a mail has the sentence, the facts and the link; several are one digest', 
   expect(plain).toContain('Subject: Open: Playback failures is above 5% for 2 minutes (Production)')
   for (const line of [
     'One start in nine fails for 2,300 viewers.',
-    'Value: 12.35',
-    'Threshold: 5',
+    'Value: 12.35%',
+    'Threshold: 5%',
     'Since: 2026-11-20 12:00 UTC',
     'Viewers: 2,300',
     'Measured on: 2,200 starts',
