@@ -142,10 +142,15 @@ describe('a rule', () => {
     await Promise.all(evaluators.map((one) => one.judgeReady()))
     const found = await incidents()
     expect(found).toHaveLength(1)
-    expect(toldOf(found[0].id).filter((change) => change === 'opened')).toEqual(['opened'])
+    expect(toldOf(found[0].id)).toEqual(['opened'])
+    // Four beyond the threshold in the window that opens it, and three in each of the eight steps after.
+    expect(found[0].affected_views).toBeCloseTo(28)
     await audience.write(180, fine)
     await Promise.all(evaluators.map((one) => one.judgeReady()))
-    expect(await incidents('?status=closed')).toHaveLength(1)
+    expect(await incidents('?status=closed')).toMatchObject([
+      { affected_views: expect.closeTo(28) },
+    ])
+    expect(toldOf(found[0].id)).toEqual(['opened', 'ended'])
   })
 
   test('without viewers its incident goes on for 15 minutes and then expires; it is no zero', async () => {

@@ -19,7 +19,8 @@ const failing: Partial<Record<MonitoringMetricId, { one: string; all: string }>>
 export const impactOf = (metric: MonitoringMetricId, value: number | null, viewers: number) => {
   const people = Math.round(viewers)
   const count = `${formatNumber(people, 0)} ${people === 1 ? 'viewer' : 'viewers'}`
-  if (value === null) return `Nothing is known of the metric, with ${count}.`
+  if (value === null)
+    return people === 0 ? 'Nobody is watching.' : `There is nothing to measure, with ${count}.`
   const shown = valueWithSuffix(metric, asShown(metric, value))
   const what = failing[metric]
   if (what && value > 0)

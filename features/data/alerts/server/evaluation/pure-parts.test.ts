@@ -108,6 +108,8 @@ test.each([
   ['playback-failure-percentage', 0.9, 40, 'Nearly all views fail for 40 viewers.'],
   ['current-rebuffering-percentage', 0.063, 12.4, '12 viewers spend 6.3% of their time waiting.'],
   ['current-average-bitrate', 1_250_000, 30, '30 viewers watch at 1.25 Mbps on average.'],
+  ['playback-failure-percentage', null, 0, 'Nobody is watching.'],
+  ['video-startup-failure-percentage', null, 3, 'There is nothing to measure, with 3 viewers.'],
   ['current-concurrent-viewers', 1, 1, '1 person is watching.'],
   ['current-concurrent-viewers', 0, 0, '0 people are watching.'],
   [
