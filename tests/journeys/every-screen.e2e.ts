@@ -105,6 +105,11 @@ const signedIn: Place[] = [
     path: (world) => environmentPath(world, 'activity/changes'),
     heading: 'API Activity',
   },
+  {
+    name: 'notification-channels',
+    path: (world) => environmentPath(world, 'alerts/notification-channels'),
+    heading: 'Alerts',
+  },
   { name: 'status', path: '/docs/status', heading: /status/i },
   { name: 'not-found', path: '/nowhere/at/all', heading: 'This page is unavailable' },
 ]
