@@ -30,7 +30,13 @@ await runProgram(async () => {
   })
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--font-render-hinting=none',
+      '--force-color-profile=srgb',
+    ],
   })
   try {
     const demo = await fillDemo(server.origin)

@@ -63,7 +63,7 @@ try {
 const rows = [
   ['While others watch', figures(delays.among.map(({ whole }) => whole))],
   ['Of it after the end of the half step', figures(delays.among.map(({ afterHalf }) => afterHalf))],
-  ['While nobody else does', figures(delays.alone.map(({ whole }) => whole))],
+  ['One view at a time', figures(delays.alone.map(({ whole }) => whole))],
   ['Of it after the end of the half step', figures(delays.alone.map(({ afterHalf }) => afterHalf))],
 ]
 writeSection(

@@ -13,6 +13,8 @@ export const aChromiumLaunch = (...args: string[]) => ({
     '--disable-gpu',
     '--disable-background-networking',
     '--disable-component-update',
+    // As the whole browser lays out text: letters at fractions of a pixel.
+    '--font-render-hinting=none',
     ...args,
   ],
 })

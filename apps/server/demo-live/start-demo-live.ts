@@ -102,7 +102,7 @@ export const startDemoLive = async (
     log,
     streamKey: async () => {
       const row = await findLiveStream(environment, id)
-      // Somebody has deleted or disabled it: until the next start, or until it is enabled, it stays off.
+      // Deleted, it stays off until the next start; disabled, until it is enabled.
       if (!row || row.status === 'disabled') return undefined
       return openedSecret(app, row.key_sealed)
     },

@@ -65,7 +65,7 @@ function skipLayers(reader: BitReader, layers: number) {
     reader.skip((hasProfile ? 88 : 0) + (hasLevel ? 8 : 0))
 }
 
-/** The rate is behind much that matters to nobody here; a set that ends early just names none. */
+/** The frame rate comes after many fields that are not needed here; a set that ends early names none. */
 function frameRateBehind(reader: BitReader, layers: number) {
   try {
     return readFrameRate(reader, layers)

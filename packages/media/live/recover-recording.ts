@@ -43,7 +43,7 @@ export const recoverRecording = async (
 
 /**
  * Finishes a recording whose files have failed with all that reached them. Undefined only if nothing was recorded; it throws
- * where that cannot be known, so that nobody takes a disk that is away for an empty recording.
+ * where that cannot be known, so that a disk that is away is not taken for an empty recording.
  */
 export const rescueRecording = async (
   folder: string,

@@ -13,7 +13,7 @@ import { environmentPath, makeWorld, signIn } from '../world.ts'
 import { anAudience, titleOf } from './wall-audience.ts'
 
 /** Of the clocks of the browser and the server, which this test turns. */
-const minutes = howMany('wall-minutes', { usual: 4, long: 30, release: 720 })
+const minutes = howMany('wall-minutes', { usual: 4, long: 10, release: 720 })
 const stepSeconds = 5
 /** They come together, as after a moment in which the server was busy: half a day would take hours otherwise. */
 const stepsATurn = 3

@@ -116,7 +116,7 @@ export type FacetRow = z.infer<typeof FacetRow>
 
 const facetMax = 50
 
-/** Grouped before they are told apart, because a month has millions of calls and few kinds of them. */
+/** Calls are grouped first and sorted out after that: a month has millions of calls and few kinds of them. */
 export const listFacets = (environment: Environment, filter: LogFilter) =>
   environment.clickhouse.rows(
     FacetRow,

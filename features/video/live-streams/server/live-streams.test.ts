@@ -217,7 +217,7 @@ describe('update', () => {
     expect(answer.status).toBe(200)
     expect(answer.body.data).toMatchObject({
       latency_mode: 'low',
-      // It follows the latency mode as long as nobody has given it.
+      // It follows the latency mode until it is set.
       reconnect_window: 0,
       max_continuous_duration: 300,
       use_slate_for_standard_latency: true,

@@ -4,7 +4,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { hashToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { findByKeyHash } from './row/broadcast-state.sql.ts'
 
-/** 128 random bits in letters and digits that nobody confuses when they type them into a device. */
+/** 128 random bits in letters and digits that are not confused when they are typed into a device. */
 const randomKey = () => randomBytes(16).toString('hex')
 
 const keyShape = /^[A-Za-z0-9]{16,64}$/

@@ -5,7 +5,7 @@ import { writeSegment } from './write-media-playlist.ts'
 
 /** A closed segment as viewers get it. */
 interface WindowSegment extends LiveSegment {
-  /** Undefined once nobody asks for single parts any more. */
+  /** Undefined once the segment is too old to be asked for by parts. */
   parts: LivePart[] | undefined
   partCount: number
 }
@@ -91,7 +91,7 @@ export class WindowRendition {
     this.version += 1
   }
 
-  /** Before the plan is fixed nobody knows how long parts may be: those are never listed. */
+  /** Until the plan is fixed, the longest part is unknown: parts before that are never listed. */
   forgetParts() {
     for (const segment of this.segments) segment.parts = undefined
     this.#firstWithParts = this.segments.length

@@ -138,7 +138,7 @@ const decide = async (
   })
   if (!begun) return refuse('busy')
   const broadcast = await openBroadcast(app, environment, begun).catch(async (error: unknown) => {
-    // Nobody would own its rows, and every encoder would be told that it is busy.
+    // Its rows would stay open, and every encoder would be refused as a second one.
     const { id, asset_id: assetId } = begun.row
     const place = { app, environment, id, assetId, liveStreamId: found.id }
     const end = { reason: 'failed', wasConnected: true, disables: false }

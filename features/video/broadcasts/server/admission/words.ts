@@ -1,6 +1,6 @@
 import type { Refusal, StreamHeader } from '@playhead/ingest/packet.ts'
 
-/** What encoders are told; for room they may try again. */
+/** The sentences that refused encoders get; where there was no room, they may try again. */
 export const refusals = {
   key: { isForRoom: false, message: 'There is no live stream with this key.' },
   attempts: {

@@ -3,11 +3,11 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { FindingType } from '../../contract.ts'
 import { judge, type Judged } from './advice.ts'
 import { HealthMeter } from './health-meter.ts'
-import { summed } from './health-point.ts'
+import type { HealthSecond } from './health-point.ts'
+import { HealthRows } from './health-rows.ts'
 import { insertHealth } from './health.sql.ts'
 
 const secondMs = 1000
-const rowSeconds = 5
 
 export interface HealthOf {
   app: App
@@ -21,12 +21,12 @@ export interface HealthOf {
 /** The input of one broadcast: a second in memory, a row for every five, and since when something is wrong. */
 export class HealthRecorder {
   readonly meter = new HealthMeter()
+  readonly #rows = new HealthRows()
   readonly #of: HealthOf
   readonly #since = new Map<FindingType, Date>()
   readonly #timer: NodeJS.Timeout
   #judged: Judged = { status: 'disconnected', findings: [] }
   #isConnected = false
-  #unwritten = 0
 
   constructor(of: HealthOf) {
     this.#of = of
@@ -58,6 +58,7 @@ export class HealthRecorder {
   left() {
     this.#isConnected = false
     this.#judge(Date.now())
+    this.#write(this.#rows.end())
   }
 
   stop() {
@@ -65,12 +66,8 @@ export class HealthRecorder {
   }
 
   #tick(now: number) {
-    if (this.#isConnected) {
-      this.meter.tick(now)
-      this.#unwritten += 1
-    }
+    if (this.#isConnected) this.#write(this.#rows.take(this.meter.tick(now)))
     this.#judge(now)
-    if (this.#unwritten >= rowSeconds) this.#write()
   }
 
   #judge(now: number) {
@@ -81,9 +78,7 @@ export class HealthRecorder {
     for (const type of found) if (!this.#since.has(type)) this.#since.set(type, new Date(now))
   }
 
-  #write() {
-    const point = summed(this.meter.seconds.slice(-this.#unwritten))
-    this.#unwritten = 0
+  #write(point: HealthSecond | undefined) {
     if (!point) return
     const { app } = this.#of
     // A chart with a hole is better than a broadcast that waits for it.

@@ -21,7 +21,7 @@ export const endOf = (reason: string | null): EndOfBroadcast =>
 export const letsEncoderStay = (reason: EndOfBroadcast) =>
   reason === 'complete' || reason === 'asset_deleted'
 
-/** What its encoder is told. */
+/** The sentence that its encoder gets. */
 export const partingWords: Partial<Record<EndOfBroadcast, string>> = {
   disable: 'This live stream is disabled. Enable it before streaming.',
   delete: 'This live stream was deleted.',

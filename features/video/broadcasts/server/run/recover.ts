@@ -106,7 +106,7 @@ export const recoverBroadcasts = async (app: App) => {
 /** Goes on with broadcasts that have rows and run nowhere, such as one whose recovery failed at the start. */
 export const recoverLost = async (app: App) => {
   const nodeId = await workerIdOf(app.settings.dataFolder)
-  // Read before the rows: one that ends meanwhile is not lost.
+  // The registry is read before the rows, so a broadcast that ends between the two is not taken for lost.
   const running = new Set(registryOf(app).all.map(({ id }) => id))
   const rows = await listAbandoned(app.postgres, nodeId)
   const isOld = ({ began_at: at }: BroadcastRow) => Date.now() - at.getTime() > openingMs

@@ -64,7 +64,7 @@ describe('actions', () => {
       status: 400,
       body: { error: { type: 'invalid_parameters', messages: ['The live stream is not active.'] } },
     })
-    // Connected, but nobody can watch yet.
+    // Connected, but without a segment that viewers could watch.
     await setLiveStatus(tenant, id, { ...running, status: 'idle' })
     expect((await send('PUT', '/complete')).status).toBe(400)
     await setLiveStatus(tenant, id, running)

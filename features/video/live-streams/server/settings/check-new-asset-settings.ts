@@ -4,7 +4,7 @@ import type { AssetOptions } from '@playhead/features/video/assets/contract'
 import { checkAssetOptions, inputsOf } from '@playhead/features/video/assets/server'
 import type { App } from '@playhead/server-kit/app.ts'
 
-/** What the recordings are made with is checked now: when a broadcast begins, nobody could correct it. */
+/** What the recordings are made with is checked now: when a broadcast begins, it is too late to correct them. */
 export const checkNewAssetSettings = (
   app: App,
   settings: AssetOptions,

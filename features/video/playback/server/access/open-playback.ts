@@ -127,7 +127,7 @@ const queryOf = (
   return { playlists: text, segments: grant ? text : '' }
 }
 
-/** Public broadcasts need no token; the one of a preview only says that nobody watches. */
+/** Public broadcasts need no token; that of a preview only says that it is no viewer. */
 const openPublic = (
   app: App,
   search: URLSearchParams,
