@@ -8,6 +8,7 @@ import { profileWeb } from '@playhead/features/account/profile/screens'
 import { signInWeb } from '@playhead/features/account/sign-in/screens'
 import { eventsWeb } from '@playhead/features/activity/events/screens'
 import { logsWeb } from '@playhead/features/activity/logs/screens'
+import { alertsWeb } from '@playhead/features/data/alerts/screens'
 import { collectorWeb } from '@playhead/features/data/collector/screens'
 import { comparisonWeb } from '@playhead/features/data/comparison/screens'
 import { customDashboardsWeb } from '@playhead/features/data/custom-dashboards/screens'
@@ -33,6 +34,7 @@ import { dashboardWeb } from './screens/dashboard-web.ts'
 /** Every feature with screens: an import sorted by path and an entry sorted by name. */
 export const features: WebFeature[] = [
   accessTokensWeb,
+  alertsWeb,
   assetsWeb,
   auditTrailWeb,
   broadcastsWeb,

@@ -7,11 +7,6 @@ interface Missing {
 
 /** Subjects without screens in this version. A subject is removed when its screens are added. */
 export const missingSubjects = {
-  alerts: {
-    heading: 'Alerts are not here yet',
-    text: 'Rules and incidents have no pages in this version; programs make and read them by the API. Notification Channels is where people hear of incidents.',
-    place: { label: 'Notification Channels', below: 'alerts/notification-channels' },
-  },
   billing: {
     heading: 'Billing is not here yet',
     text: 'This version has no billing pages and charges nothing. The operator of this server decides what an organization may use.',

@@ -79,6 +79,13 @@ export const alertIncidents = endpoints({
     params: incidentParams,
     returns: dataOf(AlertIncident),
   }),
+  points: get('/ui/v1/alert-incidents/:id/points', {
+    access: read,
+    summary:
+      'What the rule of an incident saw by the minute, from half an hour before it on; kept for 35 days',
+    params: incidentParams,
+    returns: dataOf(z.array(Point)),
+  }),
   acknowledge: post('/ui/v1/alert-incidents/:id/acknowledge', {
     access: writeIncidents,
     summary: 'Say that you look after an incident: reminders stop',

@@ -4,6 +4,7 @@ import { alertIncidents, alertRules } from '../contract.ts'
 import { evaluateAlerts } from './evaluation/evaluate-alerts.ts'
 import { acknowledgeIncident } from './incidents/acknowledge-incident.ts'
 import { listAlertIncidents } from './incidents/list-alert-incidents.ts'
+import { listIncidentPoints } from './incidents/list-incident-points.ts'
 import { resolveIncident } from './incidents/resolve-incident.ts'
 import { retrieveAlertIncident } from './incidents/retrieve-alert-incident.ts'
 import { snoozeIncident } from './incidents/snooze-incident.ts'
@@ -27,6 +28,7 @@ export const alertsServer = feature('alerts', {
     implement(alertIncidents, {
       list: listAlertIncidents,
       retrieve: retrieveAlertIncident,
+      points: listIncidentPoints,
       acknowledge: acknowledgeIncident,
       resolve: resolveIncident,
       snooze: snoozeIncident,

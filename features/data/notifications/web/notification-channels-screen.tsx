@@ -1,13 +1,13 @@
-import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
+import { AlertsHeader } from '@playhead/features/data/alerts/web'
 import { useEnvironment } from '@playhead/web-kit/session/use-session.ts'
 import { ChannelsCard } from './channels-card.tsx'
 
-/** ALRT-028 */
+/** ALRT-001, ALRT-028 */
 export const Screen = () => {
   const environment = useEnvironment()
   return (
     <>
-      <PageHeader title="Alerts" />
+      <AlertsHeader tab="notification-channels" />
       <ChannelsCard key={environment?.id} environmentName={environment?.name} />
     </>
   )

@@ -1,0 +1,6 @@
+import { incidentCard, ruleChannels } from '@playhead/features/data/alerts/slots'
+
+export const notificationsParts = [
+  incidentCard({ order: 10, load: () => import('./incident-notifications-card.tsx') }),
+  ruleChannels({ order: 10, load: () => import('./rule-channels-part.tsx') }),
+]
