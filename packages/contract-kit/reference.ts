@@ -13,6 +13,8 @@ export type ReferenceKind =
   | 'annotation'
   | 'streaming_export'
   | 'notification_channel'
+  | 'silence'
+  | 'incident_notification_rule'
   | 'custom_dashboard'
   | 'incident'
   | 'alert_rule'

@@ -1,40 +1,13 @@
 import { expect } from 'vitest'
-import type { Method } from '@playhead/contract-kit/endpoint.ts'
+import { alertResources } from './alert-resources.ts'
+import type { Operation, Resource } from './resource.ts'
 
-export const operations = ['GET', 'PUT', 'PATCH', 'DELETE'] as const satisfies Method[]
-export type Operation = (typeof operations)[number]
-
-/** What is sent, and the resulting fields of the object. */
-interface Edit {
-  body: unknown
-  becomes: Record<string, unknown>
-  /** Such calls are recorded with the object itself, not in the audit trail of the organization. */
-  leavesNoEntry?: true
-}
-
-type Presented = Record<string, unknown>
-
-/**
- * A kind of object with an id that is listed and created at `address` and found at `address/{id}`. A missing operation
- * is replaced by the reason. PATCH is tried before PUT.
- */
-export interface Resource {
-  address: string
-  /** Two different bodies for creation. Undefined: the test creates it another way. */
-  body?: (place: { environment: { id: string } }, number: number) => unknown
-  PATCH: Edit | string
-  PUT: Edit | string
-  /** Without `after` the object is gone. */
-  DELETE: { query?: (thing: Presented) => string; after?: Presented } | string
-  /** The number of the first page; 1 by default. */
-  firstPage?: 0
-  /** Its members can read it from any organization. */
-  isReadFromElsewhere?: true
-}
+export { operations, type Operation, type Resource } from './resource.ts'
 
 const contents = { widgets: {}, global_dimension_filters: [], global_metric_filters: [] }
 
 export const resources: Resource[] = [
+  ...alertResources,
   {
     address: '/ui/v1/environments',
     body: (_, number) => ({
@@ -101,34 +74,6 @@ export const resources: Resource[] = [
     DELETE: {},
   },
   {
-    address: '/ui/v1/alert-rules',
-    body: (_, number) => ({
-      name: `New ${number}`,
-      metric: 'playback-failure-percentage',
-      threshold_alert: { value: 5, area: 'above', close_value: 4 },
-      window_duration: 300,
-      group_by: ['country'],
-    }),
-    PATCH: {
-      body: { threshold_alert: { value: 6, area: 'above' } },
-      becomes: {
-        name: 'New 1',
-        threshold_alert: { value: 6, area: 'above', close_value: null, close_after: 120 },
-        group_by: ['country'],
-      },
-    },
-    PUT: {
-      body: {
-        metric: 'current-average-bitrate',
-        threshold_alert: { value: 2, area: 'below' },
-        window_duration: 60,
-      },
-      becomes: { name: null, metric: 'current-average-bitrate', group_by: [] },
-    },
-    DELETE: {},
-    firstPage: 0,
-  },
-  {
     address: '/data/v1/annotations',
     body: (_, number) => ({
       date: 1_795_000_000,
@@ -186,37 +131,6 @@ export const resources: Resource[] = [
       becomes: { http: { address: 'https://example.com/1' }, status: 'paused' },
     },
     PUT: 'Its secrets are not sent back, so that what replaces it would lack them.',
-    DELETE: {},
-  },
-  {
-    address: '/ui/v1/notification-channels',
-    body: (_, number) => ({
-      notification_channel: { service: 'email', value: `new-${number}@example.com` },
-    }),
-    PATCH: {
-      body: { notification_channel: { enabled: false } },
-      becomes: { service: 'email', enabled: false, alert_types: ['threshold', 'anomaly'] },
-    },
-    PUT: 'The secret of a webhook is not sent back, so that what replaces it would lack it.',
-    DELETE: {},
-  },
-  {
-    address: '/ui/v1/notification-methods',
-    body: (_, number) => ({
-      notification_method: { settings: { service: 'email', value: `new-${number}@example.com` } },
-    }),
-    PATCH: {
-      body: { notification_method: { settings: { alert_types: ['anomaly'] } } },
-      becomes: {
-        settings: {
-          service: 'email',
-          value: 'new-1@example.com',
-          value_hint: 'n…@example.com',
-          alert_types: ['anomaly'],
-        },
-      },
-    },
-    PUT: 'It is the older form of a notification channel, which has no PUT.',
     DELETE: {},
   },
   {

@@ -126,3 +126,23 @@ export const insertAlertRule = async (postgres: Database, environmentId: string)
   )
   return id
 }
+
+export const insertSilence = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into silences (environment_id, starts_at, ends_at)
+    values (${environmentId}, now() - interval '2 hours', now() - interval '1 hour') returning id`,
+  )
+  return id
+}
+
+export const insertNotificationRule = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into incident_notification_rules (environment_id, rules, action)
+    values (${environmentId}, '[{"name": "cdn", "value": "other"}]', 'reject') returning id`,
+  )
+  return id
+}

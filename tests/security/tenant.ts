@@ -12,7 +12,9 @@ import {
   insertForeignInvite,
   insertNotification,
   insertNotificationChannel,
+  insertNotificationRule,
   insertPasskey,
+  insertSilence,
   insertStreamingExport,
 } from './sweep.sql.ts'
 import { insertVideoObjects } from './video-objects.sql.ts'
@@ -29,6 +31,8 @@ const insertToldIncident = async (database: Database, environment: { id: string 
 export const insertObjectsOf = async (database: Database, environment: { id: string }) => ({
   alert_rule: await insertAlertRule(database, environment.id),
   annotation: await insertAnnotation(database, environment.id),
+  silence: await insertSilence(database, environment.id),
+  incident_notification_rule: await insertNotificationRule(database, environment.id),
   custom_dashboard: await insertCustomDashboard(database, environment.id),
   streaming_export: await insertStreamingExport(database, environment.id),
   ...(await insertToldIncident(database, environment)),

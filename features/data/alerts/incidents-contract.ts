@@ -50,6 +50,8 @@ export const AlertIncident = z.object({
   acknowledged_by: z.nullable(z.string()),
   acknowledged_at: z.nullable(z.iso.datetime()),
   snoozed_until: z.nullable(z.iso.datetime()),
+  /** The silence that it opened in. */
+  silence_id: z.nullable(z.uuid()),
 })
 
 const incidentParams = z.object({ id: ref('incident') })

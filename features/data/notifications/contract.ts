@@ -217,3 +217,12 @@ export const incidentNotifications = endpoints({
     returns: pageOf(IncidentNotification),
   }),
 })
+
+export { Silence, silenceLimits, silenceRepeats, silences } from './silences-contract.ts'
+export {
+  IncidentNotificationRule,
+  incidentNotificationRules,
+  notificationRuleActions,
+  notificationRuleLimits,
+  notificationRuleStatuses,
+} from './notification-rules-contract.ts'

@@ -52,10 +52,19 @@ const notifications = sql`i.notifications || coalesce((
     'attempted_at', ${asText(sql`n.attempted_at`)}) order by n.id)
   from notifications n where n.incident_id = i.id and n.attempted_at is not null), '[]')`
 
+/** Those that an incident is meant by, besides the ones that are stored with it. */
+const notificationRules = sql`i.notification_rules || coalesce((
+  select jsonb_agg(jsonb_build_object('id', r.id, 'action', r.action, 'property_id', r.environment_id,
+    'status', r.status, 'rules', (
+      select jsonb_agg(jsonb_build_object('id', pair ->> 'name') || pair) from jsonb_array_elements(r.rules) pair))
+    order by r.created_at, r.id)
+  from incident_notification_rules r
+  where r.environment_id = i.environment_id and i.breakdowns @> r.rules), '[]')`
+
 const columns = sql`i.id, i.incident_key, i.type, ${status} as status, i.severity, i.measurement, i.measured_value,
   i.measured_value_on_close, i.threshold, i.sample_size, i.sample_size_unit, i.affected_views,
   i.affected_views_per_hour, i.affected_views_per_hour_on_open, i.description, i.error_description,
-  i.impact, i.breakdowns, i.notification_rules, ${notifications} as notifications,
+  i.impact, i.breakdowns, ${notificationRules} as notification_rules, ${notifications} as notifications,
   ${asText(sql`i.started_at`)} as started_at, ${asText(sql`i.resolved_at`)} as resolved_at`
 
 export interface IncidentFilter {

@@ -46,5 +46,6 @@ export {
   noteProgress,
   openIncident,
   resolveIncident,
+  setSilence,
   snoozeIncident,
 } from './write-incidents.sql.ts'

@@ -42,6 +42,7 @@ const StoredRow = z.object({
   acknowledged_by: z.string().nullable(),
   acknowledged_at: z.date().nullable(),
   snoozed_until: z.date().nullable(),
+  silence_id: z.uuid().nullable(),
 })
 /** An incident with what only people see of it. */
 export type StoredIncidentRow = z.infer<typeof StoredRow>
@@ -54,7 +55,7 @@ const columns = sql`i.id, i.type, i.status, i.severity, i.measurement, i.descrip
   i.metric_on_resolution, i.metric_on_end, i.peak_metric, i.ccv_on_start, i.ccv_on_end,
   i.series_on_start, i.series_on_end, i.affected_views, i.affected_views_per_hour,
   i.affected_views_per_hour_on_open, i.is_flapping, ${emailOf(sql`i.acknowledged_by`)} as acknowledged_by,
-  i.acknowledged_at, i.snoozed_until`
+  i.acknowledged_at, i.snoozed_until, i.silence_id`
 
 export interface StoredIncidentFilter {
   status?: string | undefined

@@ -152,6 +152,10 @@ export const snoozeIncident = (environment: Environment, id: string, until: Date
     update incidents set snoozed_until = ${until}
     where environment_id = ${environment.id} and id = ${id}`)
 
+/** It opened in the time of a silence. */
+export const setSilence = (transaction: Database, id: string, silenceId: string) =>
+  transaction.run(sql`update incidents set silence_id = ${silenceId} where id = ${id}`)
+
 /** Deletes what ended before a moment. */
 export const deleteOldIncidents = (postgres: Database, before: Date) =>
   postgres.run(sql`

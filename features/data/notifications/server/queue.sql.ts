@@ -42,6 +42,28 @@ const openingHeldBy = sql`(
   select o.held_by from notifications o
   where o.incident_id = i.id and o.channel_id = c.id and o.kind = 'opened' and o.status = 'held')`
 
+/** Openings of one rule in a chat or a mail wait this long for each other. */
+const bundledSeconds = 30
+
+/** What a first opening waits for; further ones join it. */
+const isBundled = (kind: NotificationKind) =>
+  kind === 'opened'
+    ? sql`(i.rule_id is not null and i.group_key <> '' and c.service in ('email', 'slack'))`
+    : sql`false`
+
+const waitingBundle = sql`
+  left join lateral (
+    select o.bundle, o.next_attempt_at
+    from notifications o join incidents oi on oi.id = o.incident_id
+    where o.channel_id = c.id and oi.rule_id = i.rule_id and o.bundle is not null
+      and o.status = 'pending' and o.attempts = 0 and o.leased_until is null
+      and o.next_attempt_at > clock_timestamp()
+    order by o.id limit 1) w on true`
+
+/** Workers send what is pending when the transaction commits. */
+export const notifyDelivery = (transaction: Database) =>
+  transaction.run(sql`select pg_notify(${notificationsChannel}, '')`)
+
 /** Returns how many were added. */
 export const insertNotifications = (
   postgres: Database,
@@ -50,16 +72,23 @@ export const insertNotifications = (
   postgres.run(sql`
     with chosen as (
       select i.id as incident_id, c.id as channel_id, ${numberOf(kind, number)} as number,
-        coalesce(${heldBy}::uuid, ${openingHeldBy}, case when ${isSnoozed} then i.id end) as held_by
+        coalesce(${heldBy}::uuid, ${openingHeldBy}, case when ${isSnoozed} then i.id end) as held_by,
+        case when ${isBundled(kind)} then coalesce(w.bundle, gen_random_uuid()) end as bundle,
+        case when ${isBundled(kind)}
+          then coalesce(w.next_attempt_at, clock_timestamp() + make_interval(secs => ${bundledSeconds}))
+          else clock_timestamp() end as next_attempt_at
       from incidents i join notification_channels c on c.environment_id = i.environment_id
+      ${waitingBundle}
       where i.id = ${incidentId} and i.environment_id = ${environmentId}
         and ${kind === 'opened' ? takes(channelIds) : follows(kind)}
       -- A channel that is deleted at this moment is skipped, instead of failing the foreign key.
       for key share of c),
     added as (
-      insert into notifications (incident_id, channel_id, kind, number, status, held_by)
+      insert into notifications
+        (incident_id, channel_id, kind, number, status, held_by, bundle, next_attempt_at)
       select incident_id, channel_id, ${kind}::text, number,
-        case when held_by is null then 'pending' else 'held' end, held_by
+        case when held_by is null then 'pending' else 'held' end, held_by,
+        case when held_by is null then bundle end, next_attempt_at
       from chosen
       on conflict (incident_id, channel_id, kind, number) do nothing
       returning id)

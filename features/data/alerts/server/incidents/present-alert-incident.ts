@@ -49,5 +49,6 @@ export const presentAlertIncident = (row: StoredIncidentRow): z.input<typeof Ale
     acknowledged_by: row.acknowledged_by,
     acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
     snoozed_until: row.snoozed_until?.toISOString() ?? null,
+    silence_id: row.silence_id,
   }
 }

@@ -10,6 +10,8 @@ export const ClaimedRow = z.object({
   kind: z.enum(notificationKinds),
   attempts: z.number(),
   is_digest: z.boolean(),
+  /** Openings of one rule that go together. */
+  bundle: z.uuid().nullable(),
   channel_id: z.uuid(),
   service: z.enum(notificationServices),
   value_sealed: z.string(),
@@ -32,6 +34,8 @@ export const ClaimedRow = z.object({
     affected_views: z.number(),
     affected_views_per_hour: z.number(),
     description: z.string(),
+    group_key: z.string(),
+    rule: z.object({ display_name: z.string() }).nullable(),
     error_description: z.string(),
     impact: z.string(),
     breakdowns: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
@@ -41,7 +45,7 @@ export const ClaimedRow = z.object({
 })
 export type ClaimedRow = z.infer<typeof ClaimedRow>
 
-const claimedColumns = sql`n.id::text as id, n.kind, n.attempts, n.is_digest, n.channel_id,
+const claimedColumns = sql`n.id::text as id, n.kind, n.attempts, n.is_digest, n.bundle, n.channel_id,
   c.service, c.value_sealed, c.environment_id, e.name as environment_name, e.organization_id,
   to_jsonb(i) - 'series_on_start' - 'series_on_end' as incident`
 
@@ -89,6 +93,9 @@ export const claimNotifications = (
             select from notifications o
             where o.incident_id = n.incident_id and o.channel_id = n.channel_id
               and o.id < n.id and o.status = 'pending')
+          and not exists (
+            select from notifications o
+            where o.bundle = n.bundle and o.id < n.id and o.status = 'pending')
           and (c.service <> 'email' or (
             not exists (
               select from notifications l where l.channel_id = c.id and l.status = 'pending'
@@ -121,6 +128,23 @@ export const claimDigest = (
       update notifications n
       set leased_until = now() + make_interval(secs => ${leaseSeconds})
       where n.channel_id = ${channelId} and n.is_digest and ${isDue(now)}
+      returning n.*)
+    select ${claimedColumns} from ${claimedTables} order by n.id`,
+  )
+
+/** The others of a bundle, which the first one waited for. */
+export const claimBundle = (
+  postgres: Database,
+  { first, leaseSeconds }: { first: Pick<ClaimedRow, 'id' | 'bundle'>; leaseSeconds: number },
+) =>
+  postgres.rows(
+    ClaimedRow,
+    sql`
+    with claimed as (
+      update notifications n
+      set leased_until = now() + make_interval(secs => ${leaseSeconds})
+      where n.bundle = ${first.bundle} and n.id <> ${first.id}::bigint and n.status = 'pending'
+        and (n.leased_until is null or n.leased_until < now())
       returning n.*)
     select ${claimedColumns} from ${claimedTables} order by n.id`,
   )

@@ -4,6 +4,7 @@ import { DeliveryLoop } from '@playhead/server-kit/outbound/delivery-loop.ts'
 import { nextAttemptAfter } from '@playhead/server-kit/outbound/retry-gaps.ts'
 import { notificationLimits } from '../../contract.ts'
 import {
+  claimBundle,
   claimDigest,
   type ClaimedRow,
   claimNotifications,
@@ -48,12 +49,17 @@ const endedRow = (row: ClaimedRow, now: Date, outcome: Outcome) => {
   return { id: row.id, attempts: row.attempts, status, nextAttemptAt: next ?? now }
 }
 
+/** What goes in the same message. */
+const claimOthers = ({ clock, postgres }: App, first: ClaimedRow) => {
+  const { channel_id: channelId, is_digest: isDigest, bundle } = first
+  if (isDigest) return claimDigest(postgres, { channelId, now: clock.now(), leaseSeconds })
+  return bundle === null ? [] : claimBundle(postgres, { first, leaseSeconds })
+}
+
 const deliver = async (app: App, first: ClaimedRow) => {
   const { clock, postgres } = app
   const { channel_id: channelId } = first
-  const others = first.is_digest
-    ? await claimDigest(postgres, { channelId, now: clock.now(), leaseSeconds })
-    : []
+  const others = await claimOthers(app, first)
   const startedAt = clock.now()
   const outcome = await sendNotices(app, first, [
     noticeOf(app, first),

@@ -19,6 +19,43 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 export const titleOf = ({ kind, incident, environment }: Notice) =>
   oneLine(`${words[kind]}: ${incident.description} (${environment.name})`)
 
+const namedMax = 10
+
+/** `DE, AT and CH` */
+const listed = (names: readonly string[]) => {
+  const shown = names.slice(0, namedMax)
+  const others = names.length - shown.length
+  const all = others > 0 ? [...shown, `${others} more`] : shown
+  return all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}
+
+const groupOf = ({ incident: { group_key: key } }: Notice) =>
+  (JSON.parse(key) as (string | null)[]).map((value) => value ?? 'unknown').join(' / ')
+
+/** Whether they are openings of groups of one rule. */
+export const areOfOneRule = (notices: readonly Notice[]) => {
+  const [first] = notices
+  const name = first?.incident.rule?.display_name
+  return (
+    notices.length > 1 &&
+    name !== undefined &&
+    notices.every(
+      ({ kind, incident }) =>
+        kind === 'opened' && incident.group_key !== '' && incident.rule?.display_name === name,
+    )
+  )
+}
+
+/** Of a message about several incidents of a rule: `Open: Playback failures are above 5 %: DE, AT and CH (Production)` */
+export const titleOfAll = (notices: readonly [Notice, ...Notice[]]) => {
+  const [first] = notices
+  if (!areOfOneRule(notices)) return titleOf(first)
+  const groups = listed(notices.map(groupOf))
+  return oneLine(
+    `${words.opened}: ${first.incident.rule!.display_name}: ${groups} (${first.environment.name})`,
+  )
+}
+
 /** The sentence that also begins the screen of the incident. */
 export const sentenceOf = ({ incident }: Notice) => incident.impact || incident.description
 

@@ -16,6 +16,10 @@ export interface IncidentOfNotice {
   affected_views: number
   affected_views_per_hour: number
   description: string
+  /** Empty for an incident of all viewers. */
+  group_key: string
+  /** The rule that opened it. */
+  rule: { display_name: string } | null
   error_description: string
   impact: string
   breakdowns: { id: string; name: string; value: string }[]

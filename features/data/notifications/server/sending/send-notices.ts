@@ -25,7 +25,7 @@ interface Channel {
 const fetchOf = ({ settings }: App, service: NotificationService) =>
   outboundFetch(service === 'pagerduty' ? { openedAddresses: true } : settings, limits)
 
-/** Only mail takes more than one at a time. */
+/** Only mail and chats take more than one at a time. */
 export const sendNotices = async (
   app: App,
   { service, value_sealed: sealed }: Channel,
@@ -40,7 +40,7 @@ export const sendNotices = async (
     case 'email':
       return sendEmail(app.mailer, value, notices)
     case 'slack':
-      return sendSlack(fetch, value, notice)
+      return sendSlack(fetch, value, notices)
     case 'pagerduty': {
       const receiver = { baseUrl: app.settings.pagerDutyUrl, routingKey: value }
       const outcome = await sendPagerDuty(fetch, receiver, notice)

@@ -33,6 +33,8 @@ const testNotice = (
     affected_views: 0,
     affected_views_per_hour: 0,
     description: 'This channel works',
+    group_key: '',
+    rule: null,
     error_description: '',
     impact: 'An admin of Playhead has sent this test. Nothing is wrong.',
     breakdowns: [],

@@ -10,7 +10,13 @@ const epochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
 const bodyOf = (notice: Notice, now: Date) => {
   const { id, kind, incident, environment, url } = notice
-  const { started_at: startedAt, resolved_at: resolvedAt, ...rest } = incident
+  const {
+    started_at: startedAt,
+    resolved_at: resolvedAt,
+    group_key: _groupKey,
+    rule: _rule,
+    ...rest
+  } = incident
   return {
     type: kind === 'test' ? 'data.incident.test' : `data.incident.${kind}`,
     id,

@@ -40,6 +40,8 @@ const incident: IncidentOfNotice = {
   affected_views: 255,
   affected_views_per_hour: 510,
   description: 'Playback failures is above 5% for 2 minutes',
+  group_key: '',
+  rule: null,
   error_description: '',
   impact: 'One start in nine fails for 2,300 viewers.',
   breakdowns: [{ id: '1', name: 'cdn', value: '<!channel> @everyone & fastly' }],
@@ -69,7 +71,7 @@ const ended = aNotice({
 const bodyAt = (path: string) => JSON.parse(receiver.at(path).at(-1)!.body)
 
 test('Slack gets a title with its link, a colour, the sentence and the facts', async () => {
-  const outcome = await sendSlack(fetch, receiver.url('/slack'), aNotice())
+  const outcome = await sendSlack(fetch, receiver.url('/slack'), [aNotice()])
   expect(outcome).toEqual({
     isDelivered: true,
     statusCode: 202,
@@ -102,7 +104,7 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
       },
     ],
   })
-  await sendSlack(fetch, receiver.url('/slack'), ended)
+  await sendSlack(fetch, receiver.url('/slack'), [ended])
   const [attachment] = bodyAt('/slack').attachments
   expect(attachment).toMatchObject({ color: '#12b76a', title: expect.stringMatching(/^Ended: /) })
   expect(attachment.fields).toContainEqual({
@@ -196,7 +198,7 @@ test('a webhook is signed so that the client of the API reads it', async () => {
 
 test('receivers that refuse, ask to wait, hang, close, or are not there', async () => {
   const url = receiver.url('/bad')
-  const send = () => sendSlack(fetch, url, aNotice())
+  const send = () => sendSlack(fetch, url, [aNotice()])
   receiver.answerWith((response) => response.writeHead(400).end('no\0body'))
   expect(await send()).toMatchObject({ error: 'The receiver answered 400: no\uFFFDbody' })
   receiver.answerWith((response) => response.writeHead(500).end())
@@ -217,7 +219,7 @@ test('receivers that refuse, ask to wait, hang, close, or are not there', async 
   expect(await send()).toMatchObject({ isDelivered: false, mayHaveArrived: true })
   receiver.answerWith(() => {})
   expect(await send()).toMatchObject({ isDelivered: false, mayHaveArrived: true })
-  expect(await sendSlack(fetch, 'http://127.0.0.1:1/', aNotice())).toEqual({
+  expect(await sendSlack(fetch, 'http://127.0.0.1:1/', [aNotice()])).toEqual({
     isDelivered: false,
     error: 'Nothing listens at this address: the connection was refused.',
     mayHaveArrived: false,
@@ -226,7 +228,7 @@ test('receivers that refuse, ask to wait, hang, close, or are not there', async 
 
 test('a private address is not called', async () => {
   const guarded = outboundFetch({ openedAddresses: false })
-  const outcome = await sendSlack(guarded, receiver.url('/private'), aNotice())
+  const outcome = await sendSlack(guarded, receiver.url('/private'), [aNotice()])
   expect(outcome).toMatchObject({ isDelivered: false, mayHaveArrived: false })
   expect(outcome.error).toContain('is a private address')
   expect(receiver.at('/private')).toEqual([])
