@@ -31,16 +31,13 @@ export const anAudience = (
   }
   setClock()
 
-  const writeStep = async (step: number, watching: readonly Watching[]) => {
-    const samples = watching.flatMap(({ viewers, failed = 0, country = 'US' }) =>
-      Array.from({ length: viewers }, (_, viewer) => ({ country, failed: viewer < failed })),
-    )
-    if (samples.length > 0) await add(step, ...samples)
-  }
-
   const write = async (steps: readonly number[], audience: Audience) => {
     if (audience === 'no collectors') return
-    for (const step of steps) await writeStep(step, audience)
+    const samples = audience.flatMap(({ viewers, failed = 0, country = 'US' }) =>
+      Array.from({ length: viewers }, (_, viewer) => ({ country, failed: viewer < failed })),
+    )
+    const ofSteps = steps.flatMap((step) => samples.map((one) => ({ ...one, sampled_at: step })))
+    if (ofSteps.length > 0) await add(startsAt, ...ofSteps)
     await insertSampledSteps(clickhouse, steps, collector)
   }
   const stepsFrom = (first: number, seconds: number) =>

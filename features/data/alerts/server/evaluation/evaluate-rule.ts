@@ -7,8 +7,6 @@ import { audienceOf, noneWatched, valueOf, type WatchedSums } from './watched-va
 import { writeJudgement } from './write-judgement.ts'
 
 const minuteSeconds = 60
-/** A minute is recorded when collectors ran in this many of its twelve steps. */
-const recordedSteps = 10
 
 /** Openings of the last hour matter only together with another change. */
 const isChanged = (before: JudgedState, after: JudgedState) =>
@@ -78,9 +76,10 @@ const recordMinute = (run: RuleRun, step: number) => {
   const { rule, watched, sampled, recorder } = run
   const at = step + stepSeconds - minuteSeconds
   const knownSteps = sampled.countKnown(at, step)
-  if (knownSteps < recordedSteps) return
+  if (knownSteps === 0) return
   const sums = watched.sumsBetween(rule.metric, at, step)
-  for (const groupKey of groupsOf(run, sums))
+  // The whole of a rule with groups says only that the minute is known: nobody may have watched.
+  for (const groupKey of new Set([wholeGroup, ...groupsOf(run, sums)]))
     recorder.add({
       environment_id: rule.environment_id,
       series_id: rule.series_id,

@@ -3,15 +3,17 @@ import { groupBy } from '@playhead/domain/group-by.ts'
 import { newestEndedStep, stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
 import { flagsOfOrganization } from '@playhead/server-kit/identity/effective-flags.ts'
 import { type EvaluatedRow, listEnabledRules } from '../rules/rules.sql.ts'
+import { askQuestions, type DueQuestion } from './ask-questions.ts'
 import { evaluateRule } from './evaluate-rule.ts'
 import { OpenMemory } from './open-memory.ts'
 import { PointRecorder } from './point-recorder.ts'
 import type { EvaluatorApp } from './rule-run.ts'
 import { SampledSteps } from './sampled-steps.ts'
 import { deleteQuietStates, listStates, type StoredState } from './states.sql.ts'
+import { statementKeyOf } from './watched-filters.ts'
 import { questionKeyOf, WatchedQuestion } from './watched-question.ts'
 
-const questionsAtOnce = 8
+const statementsAtOnce = 8
 /** Steps that were missed are judged this far back. */
 const missedSeconds = 600
 /** The series that an incident is stored with. */
@@ -37,7 +39,7 @@ export class Evaluator {
   readonly #recorder = new PointRecorder()
   readonly #memory = new OpenMemory()
   readonly #slots = new FairSlots({
-    perParty: questionsAtOnce,
+    perParty: statementsAtOnce,
     waitingMax: { perParty: [10_000], all: 10_000 },
   })
   #judgedUntil = Number.NEGATIVE_INFINITY
@@ -93,26 +95,42 @@ export class Evaluator {
   async #judgeAll(rules: readonly EvaluatedRow[], due: Due) {
     const byQuestion = groupBy(rules, questionKeyOf)
     for (const key of this.#questions.keys()) if (!byQuestion.has(key)) this.#questions.delete(key)
-    const runs = [...byQuestion].map(([key, asking]) =>
-      this.#slots.run({ path: [''] }, due.signal, () => this.#judge(key, asking, due)),
+    const questions = [...byQuestion].flatMap(([key, asking]) => this.#dueOf(key, asking, due))
+    const byStatement = groupBy(questions, (one) => `${one.asked} ${statementKeyOf(one.rules[0]!)}`)
+    const runs = [...byStatement.values()].map((asked) =>
+      this.#slots.run({ path: [''] }, due.signal, () => this.#judge(asked, due)),
     )
     const ended = await Promise.allSettled(runs)
-    return ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    return ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : one.value))
   }
 
-  async #judge(
-    key: string,
-    rules: readonly EvaluatedRow[],
-    { states, ready, changedFrom, signal }: Due,
-  ) {
-    signal?.throwIfAborted()
-    const watched = this.#questions.get(key) ?? this.#open(rules[0]!)
+  /** What a question must know and has to ask for; nothing when all its steps are judged. */
+  #dueOf(key: string, rules: readonly EvaluatedRow[], { ready, changedFrom }: Due): DueQuestion[] {
+    const watched = this.#questions.get(key) ?? new WatchedQuestion()
     this.#questions.set(key, watched)
     const missed = ready - missedSeconds + stepSeconds
     const first = Math.max(missed, (watched.judgedUntil ?? Number.NEGATIVE_INFINITY) + stepSeconds)
-    if (first > ready) return
+    if (first > ready) return []
     const window = Math.max(seriesSeconds, ...rules.map((rule) => rule.window_seconds))
-    await watched.take({ first: first - window, last: ready, changedFrom }, signal)
+    const range = { first: first - window, last: ready }
+    return [
+      { rules, watched, first, range, asked: watched.firstUnknown({ ...range, changedFrom }) },
+    ]
+  }
+
+  /** Returns what failed: one question does not stop the others of its statement. */
+  async #judge(questions: readonly DueQuestion[], due: Due) {
+    const { signal } = due
+    signal?.throwIfAborted()
+    const { environment_id: id } = questions[0]!.rules[0]!
+    await askQuestions({ id, clickhouse: this.#app.clickhouse }, questions, signal)
+    const failures: unknown[] = []
+    for (const question of questions)
+      await this.#judgeQuestion(question, due).catch((error: unknown) => failures.push(error))
+    return failures
+  }
+
+  async #judgeQuestion({ rules, watched, first }: DueQuestion, { states, ready }: Due) {
     for (const rule of rules) {
       const ofRule = (states.get(rule.id) ?? []).map((one) => [one.groupKey, one] as const)
       await evaluateRule(
@@ -135,11 +153,6 @@ export class Evaluator {
   #forget() {
     this.#sampled.forget()
     for (const watched of this.#questions.values()) watched.forget()
-  }
-
-  #open(rule: EvaluatedRow) {
-    const { environment_id: id } = rule
-    return new WatchedQuestion({ id, clickhouse: this.#app.clickhouse }, rule)
   }
 
   async #tidy(ready: number) {

@@ -8,6 +8,7 @@ import {
   resolvedState,
   verdictOf,
 } from './judge.ts'
+import { aDice } from '../testing-dice.ts'
 import { type SlowEvent, runSlowJudge, type SlowStep } from './testing-slow-judge.ts'
 
 const aRule = (given: Partial<JudgedRule> = {}): JudgedRule => ({
@@ -142,17 +143,6 @@ describe('one rule', () => {
     expect(judge(aRule(), bad, free, 20).effect).toMatchObject({ kind: 'open' })
   })
 })
-
-/** Numbers from 0 to 1 that follow from the seed. */
-const aDice = (seed: number) => {
-  let state = seed + 0x9e3779b9
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const aSeries = (dice: () => number): { rule: JudgedRule; steps: SlowStep[] } => {
   const of = <T>(some: readonly T[]) => some[Math.floor(dice() * some.length)]!
