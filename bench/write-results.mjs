@@ -6,6 +6,7 @@ const titles = {
   activity: 'Activity',
   alerts: 'Alerts',
   api: 'API',
+  backtest: 'Backtests of alert rules',
   exports: 'Streaming exports',
   'fair-memory': 'A flood of one key beside another',
   ingest: 'Ingest',

@@ -1,7 +1,10 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { alertIncidents, alertRules } from '../contract.ts'
+import { backtestAlertRule } from './backtest/backtest-alert-rule.ts'
 import { evaluateAlerts } from './evaluation/evaluate-alerts.ts'
+import { listAlertRuleFigures } from './figures/list-alert-rule-figures.ts'
+import { retrieveAlertRuleFigures } from './figures/retrieve-alert-rule-figures.ts'
 import { acknowledgeIncident } from './incidents/acknowledge-incident.ts'
 import { listAlertIncidents } from './incidents/list-alert-incidents.ts'
 import { listIncidentPoints } from './incidents/list-incident-points.ts'
@@ -24,6 +27,9 @@ export const alertsServer = feature('alerts', {
       replace: replaceAlertRule,
       update: updateAlertRule,
       remove: removeAlertRule,
+      backtest: backtestAlertRule,
+      figures: retrieveAlertRuleFigures,
+      listFigures: listAlertRuleFigures,
     }),
     implement(alertIncidents, {
       list: listAlertIncidents,
@@ -39,6 +45,7 @@ export const alertsServer = feature('alerts', {
 })
 
 /** For measurements. */
+export { backtestRule } from './backtest/backtest-rule.ts'
 export { Evaluator } from './evaluation/evaluator.ts'
 
 export {

@@ -3,6 +3,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { alertLimits, type alertRules } from '../../contract.ts'
 import { inTransaction, personIdOf } from '../in-transaction.ts'
 import { requireFlag } from '../require-flag.ts'
+import { checkChannels } from './check-channels.ts'
 import { presentRule } from './present-rule.ts'
 import { recordRuleChange } from './record-rule-change.ts'
 import { checkRule, fieldsOf } from './rule-fields.ts'
@@ -21,6 +22,7 @@ export const createAlertRule: Handlers<typeof alertRules>['create'] = async ({
   const fields = fieldsOf(body)
   checkRule(fields)
   return inTransaction(context, async (tenant) => {
+    await checkChannels(tenant, fields)
     await lockRulesOf(tenant)
     if ((await countRules(tenant)) >= alertLimits.rulesPerEnvironment) throw tooManyRules()
     const created = await insertRule(tenant, fields, personIdOf(context))

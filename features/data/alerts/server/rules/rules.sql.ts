@@ -78,6 +78,18 @@ export const findRule = (environment: Environment, id: string) =>
     where r.environment_id = ${environment.id} and r.id = ${id}`,
   )
 
+const SeriesRow = RuleRow.pick({ series_id: true, filters: true, group_by: true, groups_max: true })
+
+/** What is recorded of a metric. */
+export const listSeries = (environment: Environment, metric: RuleRow['metric']) =>
+  environment.postgres.rows(
+    SeriesRow,
+    sql`
+    select r.series_id, r.filters, r.group_by, r.groups_max from alert_rules r
+    where r.environment_id = ${environment.id} and r.metric = ${metric}
+    order by r.created_at, r.id`,
+  )
+
 /** Locked until the end of the transaction. The evaluator waits for it and then sees the new version. */
 export const lockRule = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(

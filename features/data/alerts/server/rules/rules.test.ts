@@ -3,9 +3,10 @@ import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readChanges, readRows } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { alertLimits } from '../../contract.ts'
+import { notificationsServer } from '@playhead/features/data/notifications/server'
 import { alertsServer } from '../index.ts'
 
-const { call, database } = await startTestApp([alertsServer])
+const { call, database } = await startTestApp([alertsServer, notificationsServer])
 const make = aFactory(database)
 const path = '/ui/v1/alert-rules'
 
@@ -174,6 +175,38 @@ describe('400', () => {
     ])
     expect(await countRows(database, 'alert_rules', { environment_id: environment.id })).toBe(200)
   })
+})
+
+test('channels of a rule are channels of its environment, also after a change', async () => {
+  const { caller, create, change } = await setUp()
+  const stranger = await setUp()
+  const addChannel = async (as: typeof caller) => {
+    const given = { service: 'email', value: 'a@example.com' }
+    const { status, body } = await call('/ui/v1/notification-channels', {
+      ...as,
+      body: { notification_channel: given },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.data.id as string
+  }
+  const [own, foreign] = [await addChannel(caller), await addChannel(stranger.caller)]
+  const { id } = (await create({ channel_ids: [own, own] })).body.data
+  for (const wrong of [[foreign], [own, '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f']])
+    for (const answer of [
+      await create({ channel_ids: wrong }),
+      await change(id, { channel_ids: wrong }),
+      await change(id, { ...minimal, channel_ids: wrong }, 'PUT'),
+    ]) {
+      expect(answer.status).toBe(400)
+      expect(answer.body.error).toMatchObject({
+        type: 'invalid_parameters',
+        fields: { channel_ids: ['There is no such notification channel.'] },
+      })
+    }
+  // A channel that is deleted later is in the way of no other change.
+  await call(`/ui/v1/notification-channels/${own}`, { ...caller, method: 'DELETE' })
+  expect((await change(id, { name: 'Mine' })).status).toBe(200)
+  expect((await change(id, { channel_ids: null })).status).toBe(200)
 })
 
 test('401 without credentials, 403 for members and tokens that may not write', async () => {

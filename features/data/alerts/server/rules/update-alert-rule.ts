@@ -3,6 +3,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { alertRules } from '../../contract.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { requireFlag } from '../require-flag.ts'
+import { checkChannels } from './check-channels.ts'
 import { endJudging } from './end-judging.ts'
 import { presentRule } from './present-rule.ts'
 import { recordRuleChange } from './record-rule-change.ts'
@@ -32,6 +33,8 @@ export const updateAlertRule: Handlers<typeof alertRules>['update'] = async ({
     const wanted = changedFields(current, body)
     checkRule(wanted)
     const changes = fieldsChanged(current, wanted)
+    // A channel that was deleted since then does not refuse other changes.
+    if (changes.includes('channel_ids')) await checkChannels(tenant, wanted)
     if (changes.length === 0) return { data: presentRule(current) }
     const isJudgedAnew = changes.some((field) => !unjudged.some((one) => one === field))
     if (isJudgedAnew) await endJudging(context.app, tenant, current)
