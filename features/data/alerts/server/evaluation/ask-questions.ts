@@ -9,7 +9,7 @@ import { matcherOf, mentionedIn } from './watched-filters.ts'
 import type { WatchedQuestion } from './watched-question.ts'
 
 /** Many steps come in several answers, so that none is too large. */
-const stepsAtOnce = 120
+const stepsAtOnce = 40
 
 export interface DueQuestion {
   /** All of them ask the same. */
@@ -43,7 +43,7 @@ const askInParts = async (
   return rows
 }
 
-/** Asks for what questions of one statement do not know yet: their dimensions, grouping and first step are the same. */
+/** Asks for what questions of one statement do not know yet: their environment, grouping and first step are the same. */
 export const askQuestions = async (
   environment: Watched,
   questions: readonly DueQuestion[],

@@ -10,7 +10,7 @@ import { PointRecorder } from './point-recorder.ts'
 import type { EvaluatorApp } from './rule-run.ts'
 import { SampledSteps } from './sampled-steps.ts'
 import { deleteQuietStates, listStates, type StoredState } from './states.sql.ts'
-import { statementKeyOf } from './watched-filters.ts'
+import { statementsOf } from './statements-of.ts'
 import { questionKeyOf, WatchedQuestion } from './watched-question.ts'
 
 const statementsAtOnce = 8
@@ -96,8 +96,13 @@ export class Evaluator {
     const byQuestion = groupBy(rules, questionKeyOf)
     for (const key of this.#questions.keys()) if (!byQuestion.has(key)) this.#questions.delete(key)
     const questions = [...byQuestion].flatMap(([key, asking]) => this.#dueOf(key, asking, due))
-    const byStatement = groupBy(questions, (one) => `${one.asked} ${statementKeyOf(one.rules[0]!)}`)
-    const runs = [...byStatement.values()].map((asked) =>
+    const alike = groupBy(questions, ({ asked, rules: [rule] }) =>
+      JSON.stringify([asked, rule!.environment_id, rule!.group_by]),
+    )
+    const statements = [...alike.values()].flatMap((some) =>
+      statementsOf(some, (one) => one.rules[0]!),
+    )
+    const runs = statements.map((asked) =>
       this.#slots.run({ path: [''] }, due.signal, () => this.#judge(asked, due)),
     )
     const ended = await Promise.allSettled(runs)
