@@ -81,7 +81,7 @@ test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, rea
   await incident.click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Incident - open' })).toBeVisible()
-  const told = page.getByRole('region', { name: 'Notifications' })
+  const told = page.getByRole('region', { name: 'Sent notifications' })
   await expect(told.getByText('Delivered')).toBeVisible({ timeout: 30_000 })
   expect(received[0]).toContain('Current concurrent viewers is above 3 for 1 minute')
   await page.getByRole('button', { name: 'Acknowledge' }).click()

@@ -109,13 +109,13 @@ export const Part = ({ incident: { id, status } }: { incident: Incident }) => {
   return (
     <Card
       isFlush
-      title="Notifications"
+      title="Sent notifications"
       description="What was sent about this incident, and what became of it"
       isFailing={list.isLoadingError}
       actions={<Link href={path('alerts/notification-channels')}>Channels</Link>}
     >
       <DataTable
-        label="Notifications"
+        label="Sent notifications"
         columns={columnsAt(new Date(list.dataUpdatedAt))}
         rows={list.data?.data}
         rowKey={({ id: key }) => String(key)}

@@ -42,7 +42,7 @@ const Value = ({ incident }: { incident: Incident }) => {
         {metricText(measurement, shownValue(incident))}
         {threshold && <span className="text-ink-3"> {threshold}</span>}
       </span>
-      {points.length > 1 && (
+      {points.filter(({ metricValue }) => metricValue !== null).length > 1 && (
         <span className="block w-[110px]">
           <Sparkline
             label={`The half hour before the incident ${timeSeriesDataOnEnd.length > 0 ? 'ended' : 'opened'}`}

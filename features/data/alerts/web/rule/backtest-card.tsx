@@ -78,7 +78,7 @@ export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestC
       footer={backtest && exactnessOf(backtest)}
     >
       <div
-        className={`min-h-[56px] transition-opacity ${isStale ? 'opacity-60' : ''}`}
+        className={`min-h-[66px] pb-2 transition-opacity ${isStale ? 'opacity-60' : ''}`}
         aria-live="polite"
         aria-busy={isStale || undefined}
       >
