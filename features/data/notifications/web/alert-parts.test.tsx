@@ -34,7 +34,7 @@ const aNotification = (number: number, overrides: object = {}) => ({
 })
 
 const openCard = (...notifications: object[]) => {
-  const incident = { id: id(7), status: 'closed' } as Incident
+  const incident = { id: id(7), status: 'closed', endTime: 1_000 } as Incident
   return openScreen(() => <NotificationsCard incident={incident} />, {
     address,
     href,

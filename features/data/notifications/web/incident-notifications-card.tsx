@@ -15,6 +15,7 @@ import { serviceTexts } from './channel-texts.ts'
 type Notification = CallResponse<typeof incidentNotifications.list>['data'][number]
 
 const refreshMs = 5_000
+const freshSeconds = 300
 const listedMax = 100
 
 const kindLabels: Record<Notification['kind'], string> = {
@@ -91,8 +92,13 @@ const columnsAt = (now: Date): Column<Notification>[] => [
   },
 ]
 
+/** Open, or ended so lately that the message of its end may not be queued yet. */
+const isFresh = ({ endTime }: Incident) =>
+  endTime === null || Date.now() / 1_000 - endTime < freshSeconds
+
 /** What was sent about an incident, and what became of it. */
-export const Part = ({ incident: { id, status } }: { incident: Incident }) => {
+export const Part = ({ incident }: { incident: Incident }) => {
+  const { id } = incident
   const path = usePath()
   const list = useQuery({
     ...query(
@@ -102,7 +108,7 @@ export const Part = ({ incident: { id, status } }: { incident: Incident }) => {
     ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      status === 'open' || state.data?.data.some((one) => one.status === 'pending')
+      isFresh(incident) || state.data?.data.some((one) => one.status === 'pending')
         ? refreshMs
         : false,
   })
