@@ -12,3 +12,10 @@ export interface RuleChannelsProps {
 
 /** In the form of a rule: who is notified. */
 export const ruleChannels = slot<RuleChannelsProps>()
+
+export interface SilenceProps {
+  breakdowns: readonly { name: string; value: string }[]
+}
+
+/** Beside the title of an incident: silences all incidents of its values. ALRT-038 */
+export const silenceAction = slot<SilenceProps>()

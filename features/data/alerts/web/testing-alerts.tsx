@@ -74,6 +74,7 @@ export const anIncident = (number = 1, overrides: object = {}) => {
     acknowledged_by: null as string | null,
     acknowledged_at: null as string | null,
     snoozed_until: null as string | null,
+    silence_id: null as string | null,
     ...overrides,
   }
 }

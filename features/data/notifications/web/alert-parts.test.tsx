@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import type { Incident } from '@playhead/features/data/alerts/web'
 import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { Part as NotificationsCard } from './incident-notifications-card.tsx'
 import { Part as RuleChannels } from './rule-channels-part.tsx'
+import { Part as Silence } from './silence-part.tsx'
 
 afterEach(stopScreens)
 
@@ -125,4 +126,68 @@ test('without channels the form leads to where they are made', async () => {
   await openChoice()
   const link = await screen.findByRole('link', { name: 'Add a notification channel' })
   expect(link.getAttribute('href')).toBe(`${href}/notification-channels`)
+})
+
+const rulesPath = '/ui/v1/incident-notification-rules'
+const breakdowns = [
+  { name: 'country', value: 'DE' },
+  { name: 'cdn', value: 'fastly' },
+]
+
+const aNotificationRule = (action: string, rules: object[] = breakdowns.toReversed()) => ({
+  id: id(5),
+  rules,
+  status: 'active',
+  action,
+  created_by: null,
+  created_at: minutesAgo(5),
+})
+
+/** A server that stores what is muted. */
+const openSilence = (...given: ReturnType<typeof aNotificationRule>[]) => {
+  let rules = given
+  const set = (action: string) => () => {
+    rules = [aNotificationRule(action)]
+    return { body: { data: rules[0] } }
+  }
+  return openScreen(() => <Silence breakdowns={breakdowns} />, {
+    address,
+    href,
+    api: {
+      [`GET ${rulesPath}`]: () => pageOf(rules),
+      [`POST ${rulesPath}`]: set('reject'),
+      [`POST ${rulesPath}/${id(5)}/mute`]: set('reject'),
+      [`POST ${rulesPath}/${id(5)}/unmute`]: set('allow'),
+    },
+  })
+}
+
+const pressSilence = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Silence' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('CDN: fastly')).toBeTruthy()
+  expect(dialog.getByText('Country: Germany')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Silence' }))
+}
+
+test('ALRT-038 ALRT-041 silencing asks first, and creates a notification rule of the values', async () => {
+  const { requests } = await openSilence(aNotificationRule('reject', [breakdowns[0]!]))
+  await pressSilence()
+  expect(await screen.findByRole('button', { name: 'Unsilence' })).toBeTruthy()
+  const [created] = requests.filter(({ method }) => method === 'POST')
+  expect(created).toMatchObject({
+    path: rulesPath,
+    body: { incident_notification_rule: { rules: breakdowns } },
+  })
+})
+
+test('ALRT-041 ALRT-042 a rule that exists is muted and unmuted', async () => {
+  const { requests } = await openSilence(aNotificationRule('allow'))
+  await pressSilence()
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsilence' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unsilence' })).toBeNull())
+  expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    `${rulesPath}/${id(5)}/mute`,
+    `${rulesPath}/${id(5)}/unmute`,
+  ])
 })

@@ -6,29 +6,12 @@ import {
 } from '@playhead/features/data/incidents/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { type alertIncidents, AlertRule } from '../../contract.ts'
+import type { alertIncidents } from '../../contract.ts'
 import { asShown } from '../evaluation/judged-rule.ts'
 import { valueOf } from '../evaluation/watched-values.ts'
 import { findRule, type RuleRow } from '../rules/rules.sql.ts'
 
 const beforeMs = 30 * 60_000
-const noPoints = { data: [] }
-
-/** Whether the rule records the same series as when the incident opened. */
-const isSameSeries = (now: RuleRow, { rule }: StoredIncidentRow) => {
-  const then = AlertRule.safeParse(rule)
-  const seriesOf = ({
-    metric,
-    filters,
-    group_by,
-  }: Pick<RuleRow, 'metric' | 'filters' | 'group_by'>) =>
-    JSON.stringify([
-      metric,
-      filters.map(({ dimension, value, exclude }) => [dimension, value, exclude]),
-      group_by,
-    ])
-  return then.success && seriesOf(now) === seriesOf(then.data)
-}
 
 const pointsOf = async (
   environment: Environment,
@@ -48,7 +31,7 @@ const pointsOf = async (
     })
 }
 
-/** Empty when the rule is gone or records another series by now. */
+/** Empty when the rule is gone; one that watches something else records another series. */
 export const listIncidentPoints: Handlers<typeof alertIncidents>['points'] = async ({
   app,
   environment,
@@ -57,6 +40,6 @@ export const listIncidentPoints: Handlers<typeof alertIncidents>['points'] = asy
   const incident = await findStoredIncident(environment, params.id)
   if (!incident) throw notFound('alert incident')
   const rule = incident.rule_id === null ? undefined : await findRule(environment, incident.rule_id)
-  if (!rule || !isSameSeries(rule, incident)) return noPoints
+  if (!rule) return { data: [] }
   return { data: await pointsOf(environment, incident, rule, app.clock.now()) }
 }

@@ -23,7 +23,7 @@ import {
   statusLabel,
   statusTone,
 } from '../incident-words.ts'
-import { incidentCard } from '../slots.ts'
+import { incidentCard, silenceAction } from '../slots.ts'
 import { useIncident } from '../use-incidents.ts'
 import { AffectedViewsCard } from './affected-views-card.tsx'
 import { IncidentActions } from './incident-actions.tsx'
@@ -64,6 +64,11 @@ const Notes = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => {
           No notifications are sent until {formatFullDate(snoozedUntil)}.
         </FormMessage>
       )}
+      {incident.silenceId !== null && (
+        <FormMessage tone="info">
+          It opened during a silence: its notifications are held back.
+        </FormMessage>
+      )}
       {isFlapping && (
         <FormMessage tone="warning">
           Opened three times within an hour: it closes after 30 good minutes.
@@ -83,6 +88,7 @@ const Found = ({ incident, nowMs }: FoundProps) => {
   const [openedMs] = useState(nowMs)
   const asked = useIncidentQuestion(incident, openedMs)
   const cards = useSlot(incidentCard)
+  const silences = useSlot(silenceAction)
   const realTime = useRealTimeLink(incident)
   const title = incidentTitle(incident)
   useTitle(title)
@@ -99,6 +105,9 @@ const Found = ({ incident, nowMs }: FoundProps) => {
         }
       >
         <IncidentActions incident={incident} nowMs={nowMs} />
+        {silences.map(({ order, Part }) => (
+          <Part key={order} breakdowns={incident.breakdowns} />
+        ))}
       </PageHeader>
       <Stack gap={3}>
         <Notes incident={incident} nowMs={nowMs} />

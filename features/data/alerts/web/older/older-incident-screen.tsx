@@ -13,8 +13,10 @@ import { DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
+import { useSlot } from '@playhead/web-kit/slot.ts'
 import { incidentAddress } from '../incident-words.ts'
 import { titleOfMetric } from '../metric-text.ts'
+import { silenceAction } from '../slots.ts'
 import { olderColumns } from './older-columns.tsx'
 import { Breakdowns, type OlderIncident, OlderStatus, olderValue } from './older-words.tsx'
 
@@ -70,12 +72,13 @@ const Related = ({ id }: { id: string }) => {
   )
 }
 
-/** ALRT-035 to ALRT-037, ALRT-039 */
+/** ALRT-035 to ALRT-039 */
 export const Screen = () => {
   const path = usePath()
   const id = useParam('incidentId')?.trim() ?? ''
   const found = useQuery(query(incidents.retrieve, { params: { id } }, { quiet: true }))
   const incident = found.data?.data
+  const silences = useSlot(silenceAction)
   return (
     <>
       <PageHeader
@@ -84,6 +87,8 @@ export const Screen = () => {
         meta={incident && <OlderStatus status={incident.status} />}
       >
         {incident && <LinkButton href={path(incidentAddress(incident))}>Open in Alerts</LinkButton>}
+        {incident &&
+          silences.map(({ order, Part }) => <Part key={order} breakdowns={incident.breakdowns} />)}
       </PageHeader>
       {incident ? (
         <Stack gap={3}>

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import { home, anIncidentId, openAlerts } from '../testing-alerts.tsx'
+import { silenceAction } from '../slots.ts'
 import { Screen as OlderIncident } from './older-incident-screen.tsx'
 import { Screen as OlderList } from './older-incidents-screen.tsx'
 
@@ -64,10 +65,18 @@ test('ALRT-035 ALRT-036 ALRT-037 the older list, with measurement, breakdowns, s
   expect(Object.fromEntries(requests[0]!.search)).toMatchObject({ page: '1', limit: '50' })
 })
 
-test('ALRT-035 ALRT-039 one incident, with the related ones', async () => {
+test('ALRT-035 ALRT-038 ALRT-039 one incident, with the related ones', async () => {
   await openAlerts(OlderIncident, {
     address: 'incidents/$incidentId',
     at: `incidents/${anIncidentId(1)}`,
+    parts: [
+      silenceAction({
+        order: 1,
+        load: async () => ({
+          Part: ({ breakdowns }) => <p>Silences {breakdowns[0]?.name.toUpperCase()}</p>,
+        }),
+      }),
+    ],
     api: {
       [`GET ${path}/${anIncidentId(1)}`]: {
         body: { data: anOlderIncident(), timeframe: [0, 1], total_row_count: 1 },
@@ -83,6 +92,7 @@ test('ALRT-035 ALRT-039 one incident, with the related ones', async () => {
   expect(screen.getByText('One view in nine fails.')).toBeTruthy()
   const related = within(await screen.findByRole('table', { name: 'Related incidents' }))
   expect(await related.findByText('The same an hour before')).toBeTruthy()
+  expect(await screen.findByText('Silences CDN')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open in Alerts' }).getAttribute('href')).toBe(
     `${home}/alerts/incidents/threshold/${anIncidentId(1)}`,
   )
