@@ -4,7 +4,9 @@ import path from 'node:path'
 
 const titles = {
   activity: 'Activity',
+  alerts: 'Alerts',
   api: 'API',
+  backtest: 'Backtests of alert rules',
   exports: 'Streaming exports',
   'fair-memory': 'A flood of one key beside another',
   ingest: 'Ingest',

@@ -71,7 +71,7 @@ const accountAndSettings: Row[] = [
   ['settings/custom-dimensions', null],
   ['settings/categorize-errors', null],
   ['settings/streaming-exports', null, exports],
-  ['settings/notification-methods', missing('notifications')],
+  ['settings/notification-methods', null],
 ]
 
 const organization: Row[] = [
@@ -99,15 +99,16 @@ const environment: Row[] = [
   ['errors/$errorId', null],
   ['views', null],
   ['views/$viewId', null],
-  ['incidents', missing('alerts')],
-  ['incidents/$incidentId', missing('alerts')],
+  ['incidents', null],
+  ['incidents/$incidentId', null],
   ['alerts', 'alerts/incidents'],
-  ['alerts/incidents', missing('alerts')],
-  ['alerts/incidents/threshold/$incidentId', missing('alerts')],
-  ['alerts/rules', missing('alerts')],
-  ['alerts/rules/new', missing('alerts')],
-  ['alerts/rules/$ruleId', missing('alerts')],
-  ['alerts/notification-channels', missing('alerts')],
+  ['alerts/incidents', null],
+  ['alerts/incidents/threshold/$incidentId', null],
+  ['alerts/incidents/anomaly/$incidentId', null],
+  ['alerts/rules', null, flag('alertingV2')],
+  ['alerts/rules/new', null, flag('alertingV2')],
+  ['alerts/rules/$ruleId', null, flag('alertingV2')],
+  ['alerts/notification-channels', null],
   ['monitoring', null, realtime],
   ...monitoringPages.map((page): Row => [`monitoring/${page}`, null, realtime]),
   ...monitoringPages.map((page): Row => [

@@ -8,6 +8,7 @@ import { profileWeb } from '@playhead/features/account/profile/screens'
 import { signInWeb } from '@playhead/features/account/sign-in/screens'
 import { eventsWeb } from '@playhead/features/activity/events/screens'
 import { logsWeb } from '@playhead/features/activity/logs/screens'
+import { alertsWeb } from '@playhead/features/data/alerts/screens'
 import { collectorWeb } from '@playhead/features/data/collector/screens'
 import { comparisonWeb } from '@playhead/features/data/comparison/screens'
 import { customDashboardsWeb } from '@playhead/features/data/custom-dashboards/screens'
@@ -17,6 +18,7 @@ import { errorCodesWeb } from '@playhead/features/data/error-codes/screens'
 import { errorsWeb } from '@playhead/features/data/errors/screens'
 import { metricsWeb } from '@playhead/features/data/metrics/screens'
 import { monitoringWeb } from '@playhead/features/data/monitoring/screens'
+import { notificationsWeb } from '@playhead/features/data/notifications/screens'
 import { overviewWeb } from '@playhead/features/data/overview/screens'
 import { streamingExportsWeb } from '@playhead/features/data/streaming-exports/screens'
 import { viewsWeb } from '@playhead/features/data/views/screens'
@@ -32,6 +34,7 @@ import { dashboardWeb } from './screens/dashboard-web.ts'
 /** Every feature with screens: an import sorted by path and an entry sorted by name. */
 export const features: WebFeature[] = [
   accessTokensWeb,
+  alertsWeb,
   assetsWeb,
   auditTrailWeb,
   broadcastsWeb,
@@ -50,6 +53,7 @@ export const features: WebFeature[] = [
   logsWeb,
   metricsWeb,
   monitoringWeb,
+  notificationsWeb,
   operatorWeb,
   organizationsWeb,
   overviewWeb,

@@ -54,9 +54,7 @@ const open = async (href: string, session: Session) => {
 const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 const subjectAddresses = {
-  alerts: 'alerts/incidents',
   billing: 'account/billing/plans',
-  notifications: 'settings/notification-methods',
 } satisfies Record<keyof typeof missingSubjects, string>
 
 describe('sections without a screen', () => {
@@ -71,18 +69,10 @@ describe('sections without a screen', () => {
       await waitFor(() => expect(document.title).toBe(`${heading} | Playhead`))
       const link = screen.getByRole('main').querySelector('.message-page a')
       expect(link?.textContent).toBe(place.label)
-      expect(link?.getAttribute('href')).toBe(
-        'href' in place ? place.href : `${environment}/${place.below}`,
-      )
+      expect(link?.getAttribute('href')).toBe(place.href)
       expect(main.getByRole('link', { name: 'Metrics' })).toBeDefined()
     },
   )
-
-  test('anyone who may not open what comes nearest is led home', async () => {
-    await open(`${environment}/settings/notification-methods`, member)
-    const link = await screen.findByRole('link', { name: 'Return to dashboard' })
-    expect(link.getAttribute('href')).toBe('/')
-  })
 
   test('a member finds no billing page', async () => {
     await open(`${environment}/account/billing`, member)
@@ -91,7 +81,7 @@ describe('sections without a screen', () => {
 })
 
 describe('the navigation', () => {
-  test('SHELL-062 SHELL-067 has its four sections, and in them what can be opened', async () => {
+  test('SHELL-062 SHELL-063 SHELL-067 has its four sections, and in them what can be opened', async () => {
     const { main } = await open(quiet, aSession())
     expect(textsOf(main.getAllByRole('heading'))).toEqual([
       'Environments',
@@ -108,10 +98,20 @@ describe('the navigation', () => {
       'Custom Dashboards',
       'Errors',
       'Views',
+      'Alerts',
       'Assets',
       'Live Streams',
       'API Activity',
     ])
+  })
+
+  test.each([
+    ['SHELL-065', true, 'alerts/incidents?status=open'],
+    ['SHELL-066', false, 'alerts'],
+  ])('%s with alertingV2 %s the entry Alerts leads to %s', async (_, alertingV2, target) => {
+    const { main } = await open(quiet, aSession({ featureFlags: { alertingV2 } }))
+    const link = main.getByRole('link', { name: 'Alerts' })
+    expect(link.getAttribute('href')).toBe(`${environment}/${target}`)
   })
 
   test('SHELL-059 has no Video section without video', async () => {

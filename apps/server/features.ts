@@ -10,6 +10,7 @@ import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { logsServer } from '@playhead/features/activity/logs/server'
+import { alertsServer } from '@playhead/features/data/alerts/server'
 import { annotationsServer } from '@playhead/features/data/annotations/server'
 import { cmcdServer } from '@playhead/features/data/cmcd/server'
 import { collectorServer } from '@playhead/features/data/collector/server'
@@ -24,6 +25,7 @@ import { exportsServer } from '@playhead/features/data/exports/server'
 import { incidentsServer } from '@playhead/features/data/incidents/server'
 import { metricsServer } from '@playhead/features/data/metrics/server'
 import { monitoringServer } from '@playhead/features/data/monitoring/server'
+import { notificationsServer } from '@playhead/features/data/notifications/server'
 import { overviewServer } from '@playhead/features/data/overview/server'
 import { rollupServer } from '@playhead/features/data/rollup/server'
 import { streamingExportsServer } from '@playhead/features/data/streaming-exports/server'
@@ -60,6 +62,7 @@ import { watchServer } from '@playhead/features/video/watch/server'
 /** Every feature: an import sorted by path and an entry sorted by name. */
 export const features = [
   accessTokensServer,
+  alertsServer,
   annotationsServer,
   assetsServer,
   auditTrailServer,
@@ -87,6 +90,7 @@ export const features = [
   logsServer,
   metricsServer,
   monitoringServer,
+  notificationsServer,
   operatorServer,
   organizationsServer,
   overviewServer,

@@ -30,6 +30,30 @@ export interface ChartMarker {
   label: string
 }
 
+/** A stretch of time behind the lines, such as an incident; short ones stay visible. */
+export interface ChartBand {
+  id: string
+  from: number
+  to: number
+  /** Written above it. */
+  label?: string
+}
+
+/** A moment as a vertical line with its name at the top. */
+export interface ChartMoment {
+  id: string
+  time: number
+  label: string
+  /** The present, in the colour of the playhead. */
+  isNow?: boolean
+}
+
+/** Lines are red where they are beyond this value. */
+export interface ChartAlarm {
+  value: number
+  area: 'above' | 'below'
+}
+
 /** `tall` fills a component of two rows on a custom dashboard; `card` is below a number, among cards like it. */
 export type ChartSize = 'normal' | 'small' | 'tall' | 'card'
 

@@ -82,6 +82,7 @@ function clusterTable(match: RegExpExecArray, cluster: ClusterForm, statement: s
 
 /** All rows of a view are on one shard: only there can a newer row replace an older one. */
 function shardingKey(columns: string): string {
-  const by = /^\s*view_id\b/m.test(columns) ? 'view_id' : 'environment_id'
+  const has = (name: string) => new RegExp(`^\\s*${name}\\b`, 'm').test(columns)
+  const by = ['view_id', 'environment_id', 'collector'].find(has) ?? 'environment_id'
   return `cityHash64(${by})`
 }

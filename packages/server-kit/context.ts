@@ -46,7 +46,10 @@ export interface EnvironmentContext {
   organization: Organization
   /** Flags and limits from the organization's plan. */
   flags: Flags
-  caller: { kind: 'token'; token: TokenRow } | ({ kind: 'person' } & Person)
+  caller:
+    | { kind: 'token'; token: TokenRow }
+    /** Staff who masquerade are admins. */
+    | ({ kind: 'person'; isAdmin: boolean } & Person)
 }
 
 type AccessContext<A extends Access> = A extends { kind: 'organization' }

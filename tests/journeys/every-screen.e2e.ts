@@ -105,6 +105,31 @@ const signedIn: Place[] = [
     path: (world) => environmentPath(world, 'activity/changes'),
     heading: 'API Activity',
   },
+  {
+    name: 'incidents',
+    path: (world) => environmentPath(world, 'alerts/incidents'),
+    heading: 'Alerts',
+  },
+  {
+    name: 'alert-rules',
+    path: (world) => environmentPath(world, 'alerts/rules'),
+    heading: 'Alerts',
+  },
+  {
+    name: 'alert-rule',
+    path: (world) => environmentPath(world, 'alerts/rules/new'),
+    heading: 'New alert rule',
+  },
+  {
+    name: 'older-incidents',
+    path: (world) => environmentPath(world, 'incidents'),
+    heading: 'Incidents',
+  },
+  {
+    name: 'notification-channels',
+    path: (world) => environmentPath(world, 'alerts/notification-channels'),
+    heading: 'Alerts',
+  },
   { name: 'status', path: '/docs/status', heading: /status/i },
   { name: 'not-found', path: '/nowhere/at/all', heading: 'This page is unavailable' },
 ]

@@ -56,9 +56,9 @@ export const thingsOf = ({ call, mails, database }: TestAppHandle) => {
     })
   }
 
-  const listAll = async ({ address }: Resource, place: Place) => {
+  const listAll = async ({ address, firstPage }: Resource, place: Place) => {
     const things: Thing[] = []
-    for (let page = 1; page < 20; page += 1) {
+    for (let page: number = firstPage ?? 1; page < 20; page += 1) {
       const answer = await call(`${address}?page=${page}&limit=1`, place)
       expect(answer.status).toBe(200)
       if (answer.body.data.length === 0) {

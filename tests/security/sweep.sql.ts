@@ -63,6 +63,23 @@ export const insertStreamingExport = async (postgres: Database, environmentId: s
   return id
 }
 
+export const insertNotificationChannel = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into notification_channels
+      (environment_id, service, value_sealed, value_hint, alert_types)
+    values (${environmentId}, 'email', 'sealed', 'o…@example.com', array['threshold'])
+    returning id`,
+  )
+  return id
+}
+
+export const insertNotification = (postgres: Database, incidentId: string, channelId: string) =>
+  postgres.run(sql`
+    insert into notifications (incident_id, channel_id, kind)
+    values (${incidentId}, ${channelId}, 'opened')`)
+
 const listTables = (postgres: Database) =>
   postgres.rows(
     z.object({ table_name: z.string() }),
@@ -96,4 +113,36 @@ export const readAllRows = async (postgres: Database) => {
     all.push(...rows.map(({ row }) => ({ table, row })))
   }
   return all
+}
+
+export const insertAlertRule = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into alert_rules (environment_id, metric, area, value, window_seconds, close_after_seconds,
+      window_min_views, groups_max, on_no_data, severity)
+    values (${environmentId}, 'playback-failure-percentage', 'above', 5, 300, 120, 25, 20, 'keep', 'alert')
+    returning id`,
+  )
+  return id
+}
+
+export const insertSilence = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into silences (environment_id, starts_at, ends_at)
+    values (${environmentId}, now() - interval '2 hours', now() - interval '1 hour') returning id`,
+  )
+  return id
+}
+
+export const insertNotificationRule = async (postgres: Database, environmentId: string) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into incident_notification_rules (environment_id, rules, action)
+    values (${environmentId}, '[{"name": "cdn", "value": "other"}]', 'reject') returning id`,
+  )
+  return id
 }

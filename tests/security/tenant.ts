@@ -5,21 +5,37 @@ import { aFactory } from '@playhead/testing/factories.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
 import {
+  insertAlertRule,
   insertAnnotation,
   insertChange,
   insertCustomDashboard,
   insertForeignInvite,
+  insertNotification,
+  insertNotificationChannel,
+  insertNotificationRule,
   insertPasskey,
+  insertSilence,
   insertStreamingExport,
 } from './sweep.sql.ts'
 import { insertVideoObjects } from './video-objects.sql.ts'
 
+/** An incident, and a channel that was told of it. */
+const insertToldIncident = async (database: Database, environment: { id: string }) => {
+  const incident = await insertIncident(database, environment)
+  const channel = await insertNotificationChannel(database, environment.id)
+  await insertNotification(database, incident, channel)
+  return { incident, notification_channel: channel }
+}
+
 /** Inserts one of each object that belongs to an environment. */
 export const insertObjectsOf = async (database: Database, environment: { id: string }) => ({
+  alert_rule: await insertAlertRule(database, environment.id),
   annotation: await insertAnnotation(database, environment.id),
+  silence: await insertSilence(database, environment.id),
+  incident_notification_rule: await insertNotificationRule(database, environment.id),
   custom_dashboard: await insertCustomDashboard(database, environment.id),
-  incident: await insertIncident(database, environment),
   streaming_export: await insertStreamingExport(database, environment.id),
+  ...(await insertToldIncident(database, environment)),
   ...(await insertVideoObjects(database, environment.id)),
 })
 

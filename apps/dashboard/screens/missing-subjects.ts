@@ -7,20 +7,10 @@ interface Missing {
 
 /** Subjects without screens in this version. A subject is removed when its screens are added. */
 export const missingSubjects = {
-  alerts: {
-    heading: 'Alerts are not here yet',
-    text: 'This version watches no limits and reports no incidents. Errors lists what fails, and Metrics shows since when.',
-    place: { label: 'Errors', below: 'errors' },
-  },
   billing: {
     heading: 'Billing is not here yet',
     text: 'This version has no billing pages and charges nothing. The operator of this server decides what an organization may use.',
     place: { label: 'Environments', href: '/environments' },
-  },
-  notifications: {
-    heading: 'Notification Methods are not here yet',
-    text: 'This version sends no notifications. Webhooks notify your programs of events.',
-    place: { label: 'Webhooks', below: 'settings/webhooks' },
   },
 } satisfies Record<string, Missing>
 

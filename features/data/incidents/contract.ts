@@ -6,7 +6,16 @@ import { ref } from '@playhead/contract-kit/reference.ts'
 import { Timeframe } from '@playhead/question-contract/question-query.ts'
 
 export const incidentSeverities = ['warning', 'alert'] as const
+export const incidentTypes = ['threshold', 'anomaly'] as const
 export const incidentStatuses = ['open', 'closed', 'expired'] as const
+/** Resolved by a person; programs read it as closed. ALRT-006 */
+export const storedIncidentStatuses = ['open', 'closed', 'resolved', 'expired'] as const
+/** ALRT-014 */
+export const resolutionReasons = [
+  'unknown_resolution_reason',
+  'data_triggered_resolution',
+  'alert_rule_updated_triggered_resolution',
+] as const
 
 /** The default page size is larger for people than for programs. */
 export const incidentLimits = { forPrograms: pageLimits.defaultLimit, forPeople: 50 } as const
@@ -17,7 +26,7 @@ const named = { id: z.string(), name: z.string(), value: z.string() }
 const Incident = z.object({
   id: z.uuid(),
   incident_key: z.string(),
-  type: z.enum(['threshold', 'anomaly']),
+  type: z.enum(incidentTypes),
   status: z.enum(incidentStatuses),
   severity: z.enum(incidentSeverities),
   measurement: z.string(),
@@ -74,6 +83,7 @@ export const incidents = endpoints({
       ...page,
       severity: z.optional(z.enum(incidentSeverities)),
       status: z.optional(z.enum(incidentStatuses)),
+      type: z.optional(z.enum(incidentTypes)),
     }),
     returns: pageOfIncidents,
   }),

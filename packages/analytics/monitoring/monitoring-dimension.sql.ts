@@ -27,7 +27,7 @@ const equals = ({ dimension, value }: MonitoringFilter) =>
     : sql`ifNull(${dimensionValue(dimension)} = ${value}, false)`
 
 /** Values of one dimension are alternatives; different dimensions, and all exclusions, must hold. */
-const conditionsOf = (filters: readonly MonitoringFilter[]): SqlFragment[] => {
+export const conditionsOf = (filters: readonly MonitoringFilter[]): SqlFragment[] => {
   const included = groupBy(
     filters.filter(({ isNegated }) => !isNegated),
     ({ dimension }) => dimension,

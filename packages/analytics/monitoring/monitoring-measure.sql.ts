@@ -51,6 +51,9 @@ const placeOf = Object.fromEntries(sumNames.map((name, place) => [name, place]))
 /** The number of viewers in an array of sums. */
 export const viewersIn = (all: readonly number[]) => all[placeOf.viewers]!
 
+/** The number of attempts to start in an array of sums. */
+export const attemptsIn = (all: readonly number[]) => all[placeOf.startAttempts]!
+
 /** What `measured` returns, taken from an array of sums. */
 export const measuredIn = (metric: RatioMonitoringMetricId, all: readonly number[]): Measured => ({
   viewers: viewersIn(all),

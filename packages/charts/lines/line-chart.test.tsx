@@ -227,3 +227,63 @@ test('several lines are named below, and every one in the tooltip', () => {
   point('pointerMove', positionOf(0))
   expect(spoken()).toBe('Fri, Nov 20, 12:00: 80.0, Score · 100 views; 80.0, Other · 100 views')
 })
+
+test('short bands stay five pixels wide, and have their number above', () => {
+  const { container } = show({
+    bands: [
+      { id: 'short', from: from + 5 * hourMs, to: from + 5 * hourMs + 1_000, label: '1' },
+      { id: 'before', from: from - 9 * hourMs, to: from - 8 * hourMs },
+    ],
+  })
+  const bands = [...drawn(container).querySelectorAll('.ph-chart-band')]
+  expect(bands.map((band) => band.getAttribute('width'))).toEqual(['5'])
+  expect(Number(bands[0]!.getAttribute('x'))).toBeCloseTo(positionOf(5), 0)
+  expect(drawn(container).querySelector('.ph-chart-band-label')?.textContent).toBe('1')
+})
+
+test('moments stand where they were, with their names', () => {
+  const { container } = show({
+    moments: [
+      { id: 'opened', time: from + 5 * hourMs, label: 'Opened' },
+      { id: 'now', time: from + 23 * hourMs, label: 'Now', isNow: true },
+    ],
+  })
+  const moments = [...drawn(container).querySelectorAll('.ph-chart-moment')]
+  expect(moments.map(({ textContent }) => textContent)).toEqual(['Opened', 'Now'])
+  const place = moments[0]!.querySelector('line')!.getAttribute('x1')
+  expect(Number(place)).toBeCloseTo(positionOf(5), 0)
+  expect(moments.map((moment) => moment.hasAttribute('data-now'))).toEqual([false, true])
+})
+
+test.each(['above', 'below'] as const)('a line is red where it is %s a value', (area) => {
+  const { container } = show({ series: [score], alarm: { value: 90, area } })
+  const red = drawn(container).querySelectorAll('[data-tone="bad"] .ph-chart-line')
+  expect(red).toHaveLength(1)
+  const [clip] = drawn(container).querySelectorAll('clipPath rect')
+  const [top, height] = ['y', 'height'].map((name) => Number(clip!.getAttribute(name)))
+  const plotHeight = Number.parseFloat(slider().style.height)
+  const bottom = top! + height!
+  expect(
+    area === 'above' ? top! < 0 && bottom < plotHeight : top! > 0 && bottom >= plotHeight,
+  ).toBe(true)
+})
+
+test('a threshold is moved by the keyboard, in steps and within its ends', () => {
+  const onChange = vi.fn()
+  const threshold = {
+    label: 'Value',
+    value: 1,
+    min: 0,
+    max: 1.15,
+    step: 0.1,
+    format: (value: number) => `${value} %`,
+    onChange,
+  }
+  show({ threshold })
+  const handle = screen.getByRole('slider', { name: 'Value' })
+  expect(handle.getAttribute('aria-valuetext')).toBe('1 %')
+  fireEvent.keyDown(handle, { key: 'ArrowDown' })
+  fireEvent.keyDown(handle, { key: 'PageUp' })
+  fireEvent.keyDown(handle, { key: 'x' })
+  expect(onChange.mock.calls).toEqual([[0.9], [1.15]])
+})

@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import {
+  type ChartAlarm,
+  type ChartBand,
   type ChartLevel,
   type ChartMarker,
+  type ChartMoment,
   type ChartSeries,
   type ChartSize,
   chartSizes,
@@ -11,6 +14,7 @@ import { CursorOverlay } from '../cursor/cursor-overlay.tsx'
 import { Lines } from './lines.tsx'
 import { MarkerButtons } from './marker-buttons.tsx'
 import { prepareLineChart } from './prepare-line-chart.ts'
+import { type Threshold, ThresholdHandle } from './threshold-handle.tsx'
 import { useWidth } from '../frame/use-width.ts'
 
 export interface LineChartProps {
@@ -32,6 +36,11 @@ export interface LineChartProps {
   highest?: number
   tickUnit?: number
   levels?: readonly ChartLevel[]
+  bands?: readonly ChartBand[]
+  moments?: readonly ChartMoment[]
+  alarm?: ChartAlarm | undefined
+  /** A value that can be moved, by pointer and keyboard. */
+  threshold?: Threshold | undefined
   markers?: readonly ChartMarker[]
   onMarkers?: (ids: string[]) => void
   /** METR-020 */
@@ -49,7 +58,8 @@ const none: readonly never[] = []
 export const LineChart = (props: LineChartProps) => {
   const { label, series, from, to, stepMs, size = 'normal', format, range } = props
   const { baseline = 'zero', highest, tickUnit = 1, levels = none, markers = none } = props
-  const { formatTick = format } = props
+  const { bands = none, moments = none, alarm, formatTick = format } = props
+  const [alarmValue, alarmArea] = [alarm?.value, alarm?.area]
   const [frameRef, width] = useWidth()
   const [bottom, top] = range ?? []
   const plan = useMemo(
@@ -57,6 +67,12 @@ export const LineChart = (props: LineChartProps) => {
       prepareLineChart({
         series,
         levels,
+        bands,
+        moments,
+        alarm:
+          alarmValue === undefined || alarmArea === undefined
+            ? undefined
+            : { value: alarmValue, area: alarmArea },
         from,
         to,
         stepMs,
@@ -71,6 +87,10 @@ export const LineChart = (props: LineChartProps) => {
     [
       series,
       levels,
+      bands,
+      moments,
+      alarmValue,
+      alarmArea,
       from,
       to,
       stepMs,
@@ -99,6 +119,7 @@ export const LineChart = (props: LineChartProps) => {
           onSelect={props.onSelect}
           onAnnotate={props.onAnnotate}
         />
+        {props.threshold && <ThresholdHandle plan={plan} threshold={props.threshold} />}
         <MarkerButtons plan={plan} markers={markers} onMarkers={props.onMarkers} />
       </div>
       {hasLegend && <ChartLegend series={series} />}

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import type { LineChartPlan } from './prepare-line-chart.ts'
 
 const anchorOf = (x: number, width: number) => {
@@ -11,7 +11,8 @@ const anchorOf = (x: number, width: number) => {
  * pointer.
  */
 export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
-  const { width, height, plot } = plan
+  const { width, height, plot, alarm } = plan
+  const clip = useId()
   return (
     <svg
       className="ph-chart-picture"
@@ -21,6 +22,26 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
       aria-hidden="true"
     >
       <g transform={`translate(${plot.left} ${plot.top})`}>
+        {alarm && (
+          <clipPath id={clip}>
+            <rect x={-2} y={alarm.top} width={plot.width + 4} height={alarm.height} />
+          </clipPath>
+        )}
+        {plan.bands.map(({ id, x, width: wide, label: text }) => (
+          <g key={id}>
+            <rect className="ph-chart-band" x={x} width={wide} height={plot.height} />
+            {text && (
+              <text
+                className="ph-chart-band-label"
+                x={x + wide / 2}
+                y={-3}
+                textAnchor={anchorOf(x + wide / 2, plot.width)}
+              >
+                {text}
+              </text>
+            )}
+          </g>
+        ))}
         {plan.rows.map(({ y, label: text }) => (
           <g key={y}>
             <line className="ph-chart-grid" x2={plot.width} y1={y} y2={y} />
@@ -40,6 +61,18 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
             {text}
           </text>
         ))}
+        {plan.moments.map(({ id, x, label: text, isNow }, index) => (
+          <g key={id} className="ph-chart-moment" data-now={isNow || undefined}>
+            <line x1={x} x2={x} y2={plot.height} />
+            <text
+              x={x > plot.width - 70 ? x - 6 : x + 6}
+              y={11 + (index % 3) * 15}
+              textAnchor={x > plot.width - 70 ? 'end' : 'start'}
+            >
+              {text}
+            </text>
+          </g>
+        ))}
         {plan.levels.map(({ id, y }) => (
           <line key={id} className="ph-chart-level" x2={plot.width} y1={y} y2={y} />
         ))}
@@ -47,6 +80,11 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
           <g key={id} data-tone={tone} data-again={isAgain || undefined}>
             {areaPath && <path className="ph-chart-area" d={areaPath} />}
             <path className="ph-chart-line" d={path} />
+            {alarm && tone !== 'compare' && (
+              <g data-tone="bad" clipPath={`url(#${clip})`}>
+                <path className="ph-chart-line" d={path} />
+              </g>
+            )}
             {glyphs.map(({ x, y }) => (
               <circle key={x} className="ph-chart-glyph" cx={x} cy={y} r={3.5} />
             ))}

@@ -1,6 +1,9 @@
 import { bisectCenter } from 'd3-array'
 import {
+  type ChartAlarm,
+  type ChartBand,
   type ChartLevel,
+  type ChartMoment,
   type ChartPoint,
   type ChartSeries,
   type ChartSize,
@@ -18,6 +21,9 @@ import { tickLabels, valueAxis } from '../axes/value-axis.ts'
 interface LineChartInput extends TimeSpan {
   series: readonly ChartSeries[]
   levels: readonly ChartLevel[]
+  bands?: readonly ChartBand[]
+  moments?: readonly ChartMoment[]
+  alarm?: ChartAlarm | undefined
   size: ChartSize
   width: number
   formatTick: (value: number) => string
@@ -45,6 +51,9 @@ interface DrawnSeries {
 
 /** METR-023 */
 const glyphsMax = 10
+
+/** A narrower band would be mistaken for a line. */
+const bandMin = 5
 
 const timesOf = (series: readonly ChartSeries[]) => {
   const times = new Set<number>()
@@ -74,12 +83,13 @@ const isMostlyAbove = (value: number, series: ChartSeries | undefined) => {
 
 /** Computes the whole drawing; independent of the DOM. */
 export const prepareLineChart = (input: LineChartInput) => {
-  const { series, levels, size, width, from, to, stepMs } = input
+  const { series, levels, bands = [], moments = [], alarm, size, width, from, to, stepMs } = input
   const { height, columns, rows } = chartSizes[size]
   const isNarrow = width < narrowWidth
   const values = [
     ...series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? [])),
     ...levels.map(({ value }) => value),
+    ...(alarm ? [alarm.value] : []),
   ]
   const axis = valueAxis({ ...input, values, rows })
   const rowTexts = tickLabels(axis.ticks.map(input.formatTick))
@@ -118,6 +128,7 @@ export const prepareLineChart = (input: LineChartInput) => {
   const pointByTime = series.map(({ points }) => new Map(points.map((one) => [one.time, one])))
   const positions = times.map((time) => x(time))
   const span = { from: ends[0], to: ends[1], stepMs }
+  const within = (time: number) => Math.min(Math.max(x(time), 0), plot.width)
 
   return {
     width,
@@ -135,6 +146,23 @@ export const prepareLineChart = (input: LineChartInput) => {
       y: y(level.value),
       isLabelBelow: isMostlyAbove(level.value, series[0]),
     })),
+    bands: bands
+      .filter((band) => band.to >= ends[0] && band.from <= ends[1])
+      .map(({ id, label, from: start, to: end }) => {
+        const wide = Math.max(within(end) - within(start), bandMin)
+        return { id, label, x: Math.min(within(start), plot.width - wide), width: wide }
+      }),
+    moments: moments
+      .filter(({ time }) => time >= ends[0] && time <= ends[1])
+      .map((moment) => ({ ...moment, x: x(moment.time) })),
+    /** Where lines are red. */
+    alarm: alarm && {
+      top: alarm.area === 'above' ? -plotMargins.top : y(alarm.value),
+      height:
+        alarm.area === 'above'
+          ? y(alarm.value) + plotMargins.top
+          : Math.max(plot.height - y(alarm.value), 0) + 2,
+    },
     rows: axis.ticks.map((tick, index) => ({ y: y(tick), label: rowTexts[index] ?? '' })),
     columns: columnTimes(span, isNarrow ? Math.min(columns, 3) : columns).map((time) => ({
       x: x(time),

@@ -16,10 +16,13 @@ import {
   deleteView,
   readSampleTotals,
   listStoredEvents,
+  listSampledSteps,
   listStoredViews,
 } from './testing-rows.sql.ts'
 
 const clickhouse = await makeTestClickHouse()
+/** Nothing is watched but what its test sends. */
+const quietClickhouse = await makeTestClickHouse()
 /** A separate database, without the events that other tests stored with future times. */
 const lonelyClickhouse = await makeTestClickHouse()
 
@@ -280,6 +283,18 @@ describe('the life of a view', () => {
     )
     await running.stop()
     expect(totals).toMatchObject({ started: 1 })
+  })
+
+  test('a step is noted after its samples, and also when nobody watched', async () => {
+    const environment = aCollectedEnvironment()
+    const running = await startTestCollector(quietClickhouse, [environment])
+    const noted = () => listSampledSteps(quietClickhouse)
+    const quiet = await until(noted, ({ length }) => length > 0)
+    expect(quiet.map(({ samples }) => samples)).toEqual([0])
+    await running.send(aBeacon(new TestSession(environment, Date.now()).start(), Date.now()))
+    const watched = await until(noted, (steps) => steps.some(({ samples }) => samples > 0))
+    await running.stop()
+    expect(watched.at(-1)).toMatchObject({ samples: 1 })
   })
 
   test('half way through each step there is a sample of its first half, and the whole says it again', async () => {

@@ -41,6 +41,18 @@ export const readSampleTotals = async (
   return row ?? { started: 0, steps: 0, watch_ms: 0 }
 }
 
+const StepRow = z.object({ step: z.number(), samples: z.number() })
+
+/** The steps that collectors ran through, in order, with the number of samples of each. */
+export const listSampledSteps = (clickhouse: ClickHouse) =>
+  clickhouse.rows(
+    StepRow,
+    sql`SELECT toUnixTimestamp(noted.sampled_at) AS step, toUInt32(countIf(taken.view_id != '')) AS samples
+      FROM (SELECT DISTINCT sampled_at FROM sampled_steps) AS noted
+      LEFT JOIN samples AS taken ON taken.sampled_at = noted.sampled_at
+      GROUP BY noted.sampled_at ORDER BY noted.sampled_at`,
+  )
+
 export const deleteView = (tenant: EventsTenant, viewId: string) =>
   tenant.clickhouse.command(
     sql`DELETE FROM views WHERE environment_id = toUUID(${tenant.id}) AND view_id = ${viewId}`,

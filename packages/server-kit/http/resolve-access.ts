@@ -156,7 +156,7 @@ export const resolveAccess = async (
     },
     organization: member.organization,
     flags: member.flags,
-    caller: { kind: 'person', session },
+    caller: { kind: 'person', session, isAdmin: member.membership.admin },
   } satisfies EnvironmentContext
 }
 

@@ -101,11 +101,17 @@ export const settingEntries: Record<string, SettingEntry> = {
     fallback: 'Playhead <playhead@localhost>',
     meaning: 'The sender of mail.',
   },
+  PLAYHEAD_PAGERDUTY_URL: {
+    read: url('https:', 'http:'),
+    fallback: 'https://events.pagerduty.com',
+    meaning:
+      'Where notification channels of the kind PagerDuty send events (Events API v2): that of the European region, or of a receiver that takes the same form.',
+  },
   PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: {
     read: openedAddresses,
     fallback: '0',
     meaning:
-      'Private places that addresses people type in (single sign-on, webhooks, streaming exports, files) may lead to: a comma list of host names, addresses and networks, such as `sso.intranet, 10.8.0.0/16`. 1 opens all of them, for tests. Metadata addresses of clouds are never called.',
+      'Private places that addresses people type in (single sign-on, webhooks, streaming exports, notification channels, files) may lead to: a comma list of host names, addresses and networks, such as `sso.intranet, 10.8.0.0/16`. 1 opens all of them, for tests. Metadata addresses of clouds are never called.',
   },
   PLAYHEAD_TRUST_PROXY: {
     read: flag,

@@ -23,6 +23,8 @@ export interface Settings {
   clickhouseCluster: { name: string; nodeUrls: string[]; isReplicated: boolean } | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** The base address of the PagerDuty Events API v2. */
+  pagerDutyUrl: string
   openedAddresses: OpenedAddresses
   trustsProxy: boolean
   /** Maximum number of realtime connections of this process. */
@@ -170,6 +172,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
       : undefined,
     smtpUrl: maybe('SMTP_URL'),
     mailFrom: of('PLAYHEAD_MAIL_FROM'),
+    pagerDutyUrl: of('PLAYHEAD_PAGERDUTY_URL'),
     openedAddresses: of('PLAYHEAD_ALLOW_PRIVATE_ADDRESSES'),
     trustsProxy: of('PLAYHEAD_TRUST_PROXY'),
     socketsMax: of('PLAYHEAD_SOCKETS_MAX'),

@@ -51,3 +51,14 @@ export const aSampleFactory =
       })),
     )
   }
+
+/** Notes that a collector ran through these steps, given as epoch seconds. */
+export const insertSampledSteps = (
+  clickhouse: ClickHouse,
+  steps: readonly number[],
+  collector: string = randomUUID(),
+) =>
+  clickhouse.insert(
+    'sampled_steps',
+    steps.map((step) => ({ sampled_at: step, collector })),
+  )

@@ -1,10 +1,10 @@
 import { grants } from '@playhead/domain/scopes.ts'
-import type { EnvironmentContext } from '@playhead/server-kit/context.ts'
+import type { KnownCaller } from '@playhead/server-kit/channels/socket-caller.ts'
 
 export const allProducts = ['video', 'data', 'system'] as const
 
 /** A token sees the calls of the products that it may read; a member sees all of them. */
-export const productsOf = ({ caller }: Pick<EnvironmentContext, 'caller'>): string[] =>
+export const productsOf = ({ caller }: { caller: KnownCaller }): string[] =>
   allProducts.filter(
     (product) => caller.kind === 'person' || grants(caller.token.permissions, `${product}:read`),
   )

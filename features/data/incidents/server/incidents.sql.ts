@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { sql, type SqlFragment } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { incidentSeverities, incidentStatuses } from '../contract.ts'
+import { incidentSeverities, incidentStatuses, incidentTypes } from '../contract.ts'
 
 const Named = z.object({ id: z.string(), name: z.string(), value: z.string() })
 
 const IncidentRow = z.object({
   id: z.uuid(),
   incident_key: z.string(),
-  type: z.enum(['threshold', 'anomaly']),
+  type: z.enum(incidentTypes),
   status: z.enum(incidentStatuses),
   severity: z.enum(incidentSeverities),
   measurement: z.string(),
@@ -43,15 +43,34 @@ const IncidentRow = z.object({
 const asText = (column: SqlFragment) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const columns = sql`i.id, i.incident_key, i.type, i.status, i.severity, i.measurement, i.measured_value,
+/** What a person resolved is closed for programs. ALRT-006 */
+const status = sql`case i.status when 'resolved' then 'closed' else i.status end`
+
+/** Those that were attempted, with numbers as their ids. */
+const notifications = sql`i.notifications || coalesce((
+  select jsonb_agg(jsonb_build_object('id', n.id, 'queued_at', ${asText(sql`n.queued_at`)},
+    'attempted_at', ${asText(sql`n.attempted_at`)}) order by n.id)
+  from notifications n where n.incident_id = i.id and n.attempted_at is not null), '[]')`
+
+/** Those that an incident is meant by, besides the ones that are stored with it. */
+const notificationRules = sql`i.notification_rules || coalesce((
+  select jsonb_agg(jsonb_build_object('id', r.id, 'action', r.action, 'property_id', r.environment_id,
+    'status', r.status, 'rules', (
+      select jsonb_agg(jsonb_build_object('id', pair ->> 'name') || pair) from jsonb_array_elements(r.rules) pair))
+    order by r.created_at, r.id)
+  from incident_notification_rules r
+  where r.environment_id = i.environment_id and i.breakdowns @> r.rules), '[]')`
+
+const columns = sql`i.id, i.incident_key, i.type, ${status} as status, i.severity, i.measurement, i.measured_value,
   i.measured_value_on_close, i.threshold, i.sample_size, i.sample_size_unit, i.affected_views,
   i.affected_views_per_hour, i.affected_views_per_hour_on_open, i.description, i.error_description,
-  i.impact, i.breakdowns, i.notification_rules, i.notifications,
+  i.impact, i.breakdowns, ${notificationRules} as notification_rules, ${notifications} as notifications,
   ${asText(sql`i.started_at`)} as started_at, ${asText(sql`i.resolved_at`)} as resolved_at`
 
 export interface IncidentFilter {
   severity?: string | undefined
   status?: string | undefined
+  type?: string | undefined
   /** Only incidents related to this one, without itself. */
   relatedTo?: string | undefined
 }
@@ -67,10 +86,14 @@ const isRelatedTo = (id: string) => sql`exists (
           where i.breakdowns @> jsonb_build_array(
             jsonb_build_object('name', b -> 'name', 'value', b -> 'value'))))))`
 
-const listed = (environment: Environment, { severity, status, relatedTo }: IncidentFilter) => sql`
+const listed = (
+  environment: Environment,
+  { severity, status: wanted, type, relatedTo }: IncidentFilter,
+) => sql`
   from incidents i where i.environment_id = ${environment.id}
     ${severity === undefined ? sql.empty : sql`and i.severity = ${severity}`}
-    ${status === undefined ? sql.empty : sql`and i.status = ${status}`}
+    ${wanted === undefined ? sql.empty : sql`and ${status} = ${wanted}`}
+    ${type === undefined ? sql.empty : sql`and i.type = ${type}`}
     ${relatedTo === undefined ? sql.empty : sql`and ${isRelatedTo(relatedTo)}`}`
 
 const SummaryRow = z.object({ count: z.number(), earliest: z.date().nullable() })

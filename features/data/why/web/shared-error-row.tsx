@@ -1,10 +1,10 @@
 import { formatNumber } from '@playhead/domain/format.ts'
 import { parsePredicate } from '@playhead/question-kit/question/predicate.ts'
 import { withPredicate } from '@playhead/question-kit/question/question.ts'
-import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { errorName, shareText } from './change-words.ts'
+import type { WhyState } from './why-answer.tsx'
 
 interface SharedErrorRowProps {
   error: {
@@ -15,7 +15,7 @@ interface SharedErrorRowProps {
     before: number
     after: number
   }
-  state: QuestionState
+  state: Pick<WhyState, 'question' | 'setPredicates'>
   onFiltered: () => void
 }
 

@@ -4,13 +4,13 @@ import type { Measurement } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { parsePredicate } from '@playhead/question-kit/question/predicate.ts'
 import { questionSearch, withPredicate } from '@playhead/question-kit/question/question.ts'
-import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { ArrowRightIcon, PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
 import { type ChangePart, partsText, shareText, surenessText } from './change-words.ts'
+import type { WhyState } from './why-answer.tsx'
 
 interface WhyRowProps {
   row: {
@@ -24,7 +24,7 @@ interface WhyRowProps {
   }
   metric: MetricId
   measurement: Measurement
-  state: QuestionState
+  state: Pick<WhyState, 'question' | 'setPredicates'>
   timeframe: readonly string[]
   onFiltered: () => void
 }

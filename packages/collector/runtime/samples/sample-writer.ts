@@ -9,7 +9,7 @@ interface SampleWriterOptions {
   log: CollectorLog
 }
 
-type SampleTable = 'samples' | 'early_samples'
+type SampleTable = 'samples' | 'early_samples' | 'sampled_steps'
 
 /**
  * Limit for steps that wait for the database; beyond it the oldest are dropped: this only leaves a gap in the
@@ -29,6 +29,12 @@ export class SampleWriter {
 
   constructor(options: SampleWriterOptions) {
     this.#options = options
+  }
+
+  /** Notes that the samples of the step are written, also when there are none. */
+  addStep(epochSeconds: number) {
+    const row = { sampled_at: epochSeconds, collector: this.#runId }
+    this.add('sampled_steps', Buffer.from(`${JSON.stringify(row)}\n`))
   }
 
   add(table: SampleTable, text: Buffer) {

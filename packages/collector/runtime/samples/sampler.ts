@@ -85,5 +85,6 @@ export class Sampler {
     texts.push(Buffer.from(text.toWellFormed()))
     // One insert, so that no reader ever sees half a step.
     this.#writer.add(isEarly ? 'early_samples' : 'samples', Buffer.concat(texts))
+    if (!isEarly) this.#writer.addStep(sampledAt)
   }
 }

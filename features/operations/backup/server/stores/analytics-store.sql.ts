@@ -8,7 +8,7 @@ const patienceSeconds = 3_600
 const TableRow = z.object({ name: z.string() })
 
 /** Samples expire after a day and are of no use to a restored server. */
-const passing = ['samples', 'early_samples']
+const passing = ['samples', 'early_samples', 'sampled_steps']
 /** Filled from the views by a materialized view. */
 export const derivedTables = ['packed_views']
 const left = ['schema_migrations', ...passing, ...derivedTables]

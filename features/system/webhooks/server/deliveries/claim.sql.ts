@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
+import type { Places } from '@playhead/server-kit/outbound/delivery-loop.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { EventRow } from '@playhead/features/activity/events/server'
 
@@ -13,14 +14,9 @@ export const ClaimedRow = z.object({
 })
 export type ClaimedRow = z.infer<typeof ClaimedRow>
 
-interface Claim {
+interface Claim extends Places {
   now: Date
   leaseSeconds: number
-  total: number
-  /** The default number of concurrent deliveries per webhook. */
-  perWebhook: number
-  /** Webhooks with a lower limit right now. */
-  held: readonly { webhookId: string; places: number }[]
 }
 
 /**
@@ -29,7 +25,7 @@ interface Claim {
  */
 export const claimDeliveries = (
   postgres: Database,
-  { now, leaseSeconds, total, perWebhook, held }: Claim,
+  { now, leaseSeconds, total, perReceiver, held }: Claim,
 ) =>
   postgres.rows(
     ClaimedRow,
@@ -37,7 +33,7 @@ export const claimDeliveries = (
     with due as (
       select d.event_id, d.webhook_id
       from webhooks w
-      left join unnest(${held.map(({ webhookId }) => webhookId)}::uuid[],
+      left join unnest(${held.map(({ receiver }) => receiver)}::uuid[],
         ${held.map(({ places }) => places)}::int[]) as held (webhook_id, places)
         on held.webhook_id = w.id
       cross join lateral (
@@ -45,10 +41,10 @@ export const claimDeliveries = (
         where webhook_id = w.id and status = 'pending'
           and next_attempt_at <= greatest(now(), ${now})
           and (leased_until is null or leased_until < now())
-        order by next_attempt_at limit coalesce(held.places, ${perWebhook}::int)
+        order by next_attempt_at limit coalesce(held.places, ${perReceiver}::int)
         for update skip locked) d
       where w.is_enabled
-      order by coalesce(held.places, ${perWebhook}::int) desc, d.next_attempt_at
+      order by coalesce(held.places, ${perReceiver}::int) desc, d.next_attempt_at
       limit ${total}),
     claimed as (
       update webhook_deliveries d

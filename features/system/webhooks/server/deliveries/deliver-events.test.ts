@@ -338,7 +338,7 @@ test('what a program had when it died is sent by the next one: at least once', a
   const { webhook, happen } = await setUp()
   const { id, path: at } = await webhook()
   await happen()
-  const claim = { now: clock.now(), leaseSeconds: 1, total: 5, perWebhook: 4, held: [] }
+  const claim = { now: clock.now(), leaseSeconds: 1, total: 5, perReceiver: 4, held: [] }
   expect(await claimDeliveries(database, claim)).toMatchObject([{ webhook_id: id, attempts: 0 }])
   expect(await claimDeliveries(database, claim)).toEqual([])
   deliver()
@@ -350,7 +350,7 @@ test('what another process is about to take is left to it, and the rest is not h
   const taken = await webhook()
   const free = await webhook()
   await happen()
-  const claim = { now: clock.now(), leaseSeconds: 1, total: 5, perWebhook: 4, held: [] }
+  const claim = { now: clock.now(), leaseSeconds: 1, total: 5, perReceiver: 4, held: [] }
   await database.transaction(async (other) => {
     await lockDeliveries(other, taken.id)
     const claimed = claimDeliveries(database, claim)

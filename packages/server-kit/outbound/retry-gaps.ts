@@ -1,5 +1,3 @@
-import { attemptsMax } from '../../contract.ts'
-
 const minute = 60
 const hour = 60 * minute
 
@@ -20,6 +18,6 @@ const gapsSeconds = [
 
 /** Undefined after the last. Slightly earlier at random, so that deliveries that failed together are not retried together. */
 export const nextAttemptAfter = (number: number, now: Date, chance = Math.random()) => {
-  const gap = number < attemptsMax ? gapsSeconds[number - 1] : undefined
+  const gap = gapsSeconds[number - 1]
   return gap === undefined ? undefined : new Date(now.getTime() + gap * (1 - chance / 10) * 1000)
 }

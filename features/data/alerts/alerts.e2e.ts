@@ -1,0 +1,106 @@
+import { text } from 'node:stream/consumers'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
+import { type OwnProgram, testWithProgram } from '../../../tests/journeys/own-program.ts'
+import { startServer } from '../../../tests/journeys/stand-in.ts'
+import { environmentPath, makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
+
+// A separate program: its audience would weigh on the tests that share one.
+const test = testWithProgram()
+test.describe.configure({ mode: 'default', timeout: 300_000 })
+
+/** Real beacons of viewers who do not exist, until the program stops. */
+const sendAudience = async (program: OwnProgram, world: World) => {
+  const made = await program.command('token create', {
+    environment: world.environment.id,
+    permissions: 'data:read',
+  })
+  const options = {
+    to: program.url,
+    environment_key: String(made['environment_key']),
+    viewers: '12',
+    seed: 'alerts',
+    duration: '20m',
+  }
+  program.command('simulate', options).catch(() => undefined)
+}
+
+const choose = async (page: Page, name: string, option: string) => {
+  await page.getByRole('button', { name: new RegExp(`^${name}|${name}$`) }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, real viewers open its incident, and a person acknowledges and resolves it', async ({
+  page,
+  program,
+}) => {
+  const received: string[] = []
+  const receiver = await startServer(async (request, response) => {
+    received.push((JSON.parse(await text(request)) as { text: string }).text)
+    response.writeHead(200).end('ok')
+  })
+  const world = await makeWorld({ command: program.command })
+  await signIn(page, world.admin)
+  await page.goto(environmentPath(world, 'alerts/notification-channels'))
+  await page.getByRole('button', { name: 'Add Channel' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Service/ }).click()
+  await page.getByRole('option', { name: 'Slack' }).click()
+  await dialog.getByLabel('Webhook URL').fill(`${receiver.url}/services/1`)
+  await dialog.getByLabel('Webhook URL').press('Enter')
+  await expect(page.getByText('Notification channel created')).toBeVisible()
+
+  await test.step('the first step is a rule', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Alerts', exact: true }).click()
+    await expect(page).toHaveURL(/\/alerts\/incidents\?status=open$/)
+    await expect(page.getByText('No alert rules yet')).toBeVisible()
+    await expectAccessible(page, 'no alert rules yet')
+    await page.getByRole('link', { name: 'Create alert rule' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'New alert rule' })).toBeVisible()
+    await choose(page, 'Metric', 'Current concurrent viewers')
+    await choose(page, 'Area', 'above')
+    await page.getByLabel('Value', { exact: true }).fill('3')
+    await choose(page, 'Window', '1 minute')
+    await expect(page.getByText('1 now')).toBeVisible()
+    await expect(page.getByText(/This rule would/)).toBeVisible()
+    await expectAccessible(page, 'the form of an alert rule')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Alert rule created')).toBeVisible()
+    const name = 'Current concurrent viewers is above 3 for 1 minute'
+    await expect(page.getByRole('link', { name })).toBeVisible()
+    await expectAccessible(page, 'alert rules')
+  })
+
+  await sendAudience(program, world)
+  await page.getByRole('link', { name: 'Incidents', exact: true }).click()
+  await expect(page.getByText('Nothing is wrong.')).toBeVisible()
+  await expect(page.getByText('1 rule watches this environment.')).toBeVisible()
+  const incident = page.getByRole('link', { name: /Current concurrent viewers is above 3/ })
+  await expect(incident).toBeVisible({ timeout: 150_000 })
+  await expectAccessible(page, 'an open incident in the list')
+  await incident.click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Incident - open' })).toBeVisible()
+  const told = page.getByRole('region', { name: 'Sent notifications' })
+  await expect(told.getByText('Delivered')).toBeVisible({ timeout: 30_000 })
+  expect(received[0]).toContain('Current concurrent viewers is above 3 for 1 minute')
+  await page.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(page.getByText(`Acknowledged by ${world.admin.email}`)).toBeVisible()
+  await expectAccessible(page, 'an open incident')
+
+  await test.step('the same in real time', async () => {
+    await page.getByRole('link', { name: /View in Real Time/ }).click()
+    await expect(page).toHaveURL(/\/monitoring\/current-concurrent-viewers$/)
+    await page.goBack()
+  })
+
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Incident - resolved' })).toBeVisible()
+  await expect(page.getByText(`Resolved by ${world.admin.email}`)).toBeVisible()
+  await expect(told.getByText('Ended')).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page, 'a resolved incident')
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click()
+  await expect(page).toHaveURL(/\/alerts\/incidents\?type=threshold$/)
+  await receiver.stop()
+})

@@ -1,0 +1,93 @@
+import type { SeenViews } from '@playhead/analytics/alerting/ask-seen-views.sql.ts'
+import type { SeenGroup } from '@playhead/analytics/alerting/seen-group.sql.ts'
+import { stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
+
+/** Equal slots of time, of a step or a minute each. */
+export interface Slots {
+  /** Start of the first one, epoch seconds. */
+  first: number
+  seconds: number
+  count: number
+}
+
+/** Sums per slot. Whole numbers: a window that slides over them stays exact. */
+interface SeenSums {
+  parts: readonly (string | null)[]
+  over: Float64Array
+  under: Float64Array
+  viewers: Float64Array
+}
+
+/** What a rule saw, or would have seen. */
+export interface SeenRange {
+  slots: Slots
+  /** How many steps of each slot are known. */
+  knownSteps: Uint8Array
+  groups: readonly SeenSums[]
+  /** What a viewer of one step adds to the viewers. */
+  viewerUnit: number
+  /** The metric for an over as large as the under. */
+  ratioUnit: number
+}
+
+export const stepsOfSlot = ({ seconds }: Slots) => seconds / stepSeconds
+
+export const placeOf = ({ first, seconds }: Slots, at: number) => (at - first) / seconds
+
+const spread = ({ count }: Slots) => new Float64Array(count)
+
+/** The sums of a group by slot; what lies outside is left out. */
+export const sumsOfGroup = (
+  slots: Slots,
+  { parts, at, over, under, viewers }: SeenGroup,
+): SeenSums => {
+  const sums = { parts, over: spread(slots), under: spread(slots), viewers: spread(slots) }
+  for (const [index, time] of at.entries()) {
+    const place = placeOf(slots, time)
+    if (place < 0 || place >= slots.count) continue
+    sums.over[place]! += over[index]!
+    sums.under[place]! += under[index]!
+    sums.viewers[place]! += viewers[index]!
+  }
+  return sums
+}
+
+/** Adds up differences from the slot before; what lies before the first slot counts from there on. */
+class Steps {
+  readonly #sums: Float64Array
+  constructor({ count }: Slots) {
+    this.#sums = new Float64Array(count)
+  }
+
+  rise(place: number, by: number) {
+    const first = Math.max(0, place)
+    if (first < this.#sums.length) this.#sums[first]! += by
+  }
+
+  addUp() {
+    const sums = this.#sums
+    for (let place = 1; place < sums.length; place += 1) sums[place]! += sums[place - 1]!
+    return sums
+  }
+}
+
+/** The sums of a group by minute. */
+export const sumsOfViews = (slots: Slots, views: SeenViews): SeenSums => {
+  const by = (edges: readonly number[], full: readonly number[]) => {
+    const steps = new Steps(slots)
+    for (const [index, time] of views.at.entries()) {
+      const place = placeOf(slots, time)
+      const isFirst = views.is_first[index]!
+      const [edge, between] = [edges[index]!, full[index]!]
+      steps.rise(place, isFirst ? edge : edge - between)
+      steps.rise(place + 1, isFirst ? between - edge : -edge)
+    }
+    return steps.addUp()
+  }
+  return {
+    parts: views.parts,
+    over: by(views.over, views.over_full),
+    under: by(views.under, views.under_full),
+    viewers: by(views.viewers, views.viewers_full),
+  }
+}

@@ -1,0 +1,56 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { alertIncidents, alertRules } from '../contract.ts'
+import { backtestAlertRule } from './backtest/backtest-alert-rule.ts'
+import { evaluateAlerts } from './evaluation/evaluate-alerts.ts'
+import { listAlertRuleFigures } from './figures/list-alert-rule-figures.ts'
+import { retrieveAlertRuleFigures } from './figures/retrieve-alert-rule-figures.ts'
+import { acknowledgeIncident } from './incidents/acknowledge-incident.ts'
+import { listAlertIncidents } from './incidents/list-alert-incidents.ts'
+import { listIncidentPoints } from './incidents/list-incident-points.ts'
+import { resolveIncident } from './incidents/resolve-incident.ts'
+import { retrieveAlertIncident } from './incidents/retrieve-alert-incident.ts'
+import { snoozeIncident } from './incidents/snooze-incident.ts'
+import { createAlertRule } from './rules/create-alert-rule.ts'
+import { listAlertRules } from './rules/list-alert-rules.ts'
+import { removeAlertRule } from './rules/remove-alert-rule.ts'
+import { replaceAlertRule } from './rules/replace-alert-rule.ts'
+import { retrieveAlertRule } from './rules/retrieve-alert-rule.ts'
+import { updateAlertRule } from './rules/update-alert-rule.ts'
+
+export const alertsServer = feature('alerts', {
+  endpoints: [
+    implement(alertRules, {
+      list: listAlertRules,
+      retrieve: retrieveAlertRule,
+      create: createAlertRule,
+      replace: replaceAlertRule,
+      update: updateAlertRule,
+      remove: removeAlertRule,
+      backtest: backtestAlertRule,
+      figures: retrieveAlertRuleFigures,
+      listFigures: listAlertRuleFigures,
+    }),
+    implement(alertIncidents, {
+      list: listAlertIncidents,
+      retrieve: retrieveAlertIncident,
+      points: listIncidentPoints,
+      acknowledge: acknowledgeIncident,
+      resolve: resolveIncident,
+      snooze: snoozeIncident,
+    }),
+  ],
+  // Its lease makes one process at a time the evaluator; it runs for a minute and is due again at once.
+  schedules: [{ name: 'alerts: judge rules', everySeconds: 1, run: evaluateAlerts }],
+})
+
+/** For measurements. */
+export { backtestRule } from './backtest/backtest-rule.ts'
+export { Evaluator } from './evaluation/evaluator.ts'
+
+export {
+  alertsChannel,
+  type ChangedIncident,
+  type IncidentChange,
+  incidentListener,
+} from './incident-changes.ts'

@@ -1,0 +1,49 @@
+import { formatDurationParts } from '@playhead/domain/format.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import type { alertIncidents } from '../contract.ts'
+import { metricText } from './metric-text.ts'
+
+export type Incident = CallResponse<typeof alertIncidents.retrieve>['data']
+
+/** ALRT-006 */
+export const statusTone = {
+  open: 'warn',
+  closed: 'good',
+  resolved: 'good',
+  expired: 'neutral',
+} as const
+
+export const statusLabel = {
+  open: 'Open',
+  closed: 'Closed',
+  resolved: 'Resolved',
+  expired: 'Expired',
+} as const
+
+/** ALRT-006: closed is shown as resolved in the title. ALRT-007, ALRT-008 */
+export const incidentTitle = ({ type, status }: Pick<Incident, 'type' | 'status'>) => {
+  const shown = status === 'closed' ? 'resolved' : status
+  return `${type === 'anomaly' ? 'Anomaly Alert Incident' : 'Incident'} - ${shown}`
+}
+
+export const durationMs = (
+  { startTime, endTime }: Pick<Incident, 'startTime' | 'endTime'>,
+  nowMs: number,
+) => Math.max((endTime ?? nowMs / 1_000) - startTime, 0) * 1_000
+
+/** To the minute, or to the second where it is shorter. */
+export const durationText = (milliseconds: number) =>
+  formatDurationParts(
+    milliseconds < 60_000 ? milliseconds : Math.floor(milliseconds / 60_000) * 60_000,
+  )
+
+/** What the metric is compared with, such as `above 5 %`. */
+export const thresholdText = ({ alertRule }: Pick<Incident, 'alertRule'>) => {
+  if (!alertRule) return undefined
+  const { area, value } = alertRule.thresholdAlert
+  return `${area} ${metricText(alertRule.metric, value)}`
+}
+
+/** Below the alerts area. */
+export const incidentAddress = ({ type, id }: Pick<Incident, 'type' | 'id'>) =>
+  `alerts/incidents/${type}/${id}`

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ChartSeries } from '@playhead/charts/chart-data.ts'
+import { ChartFrame } from '@playhead/charts/frame/chart-frame.tsx'
+import { LineChart } from '@playhead/charts/lines/line-chart.tsx'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { alertIncidents } from '../../contract.ts'
+import type { Incident } from '../incident-words.ts'
+import { chartFormatOf, metricText, titleOfMetric } from '../metric-text.ts'
+import { momentsOf, rangeOfIncident, seriesOf } from './incident-series.ts'
+
+const minuteMs = 60_000
+/** A minute is recorded at its end. */
+const refreshMs = 15_000
+
+const usePoints = ({ id, status }: Incident) =>
+  useQuery({
+    ...query(alertIncidents.points, { params: { id } }, { quiet: true }),
+    refetchInterval: status === 'open' ? refreshMs : false,
+  })
+
+interface IncidentChartProps {
+  incident: Incident
+  nowMs: number
+}
+
+/** The metric from half an hour before the incident on, with the value of the rule. ALRT-010 */
+export const IncidentChart = ({ incident, nowMs }: IncidentChartProps) => {
+  const { measurement, alertRule } = incident
+  const recorded = usePoints(incident)
+  const isWaiting = recorded.isPending
+  const points = useMemo(
+    () => seriesOf(incident, recorded.data?.data ?? []),
+    [incident, recorded.data],
+  )
+  const series = useMemo<ChartSeries[]>(
+    () => [{ id: 'metric', label: titleOfMetric(measurement), tone: 1, points }],
+    [measurement, points],
+  )
+  const format = useMemo(() => chartFormatOf(measurement), [measurement])
+  const { from, to } = rangeOfIncident(incident, nowMs)
+  const moments = useMemo(() => momentsOf(incident, nowMs), [incident, nowMs])
+  const bands = useMemo(
+    () => [{ id: 'incident', from: incident.startTime * 1_000, to }],
+    [incident.startTime, to],
+  )
+  const threshold = alertRule?.thresholdAlert
+  const levels = useMemo(
+    () =>
+      threshold
+        ? [
+            {
+              id: 'threshold',
+              label: `Alert ${threshold.area} ${metricText(measurement, threshold.value)}`,
+              value: threshold.value,
+            },
+          ]
+        : [],
+    [threshold, measurement],
+  )
+  const isEmpty = points.every(({ value }) => value === null)
+  return (
+    <ChartFrame
+      state={
+        isWaiting && isEmpty
+          ? { kind: 'loading' }
+          : isEmpty
+            ? {
+                kind: 'empty',
+                title: 'No values are kept',
+                text: 'This incident has no series of its metric.',
+              }
+            : { kind: 'ready' }
+      }
+    >
+      <LineChart
+        label={`${titleOfMetric(measurement)} from half an hour before the incident on`}
+        series={series}
+        from={from}
+        to={to}
+        stepMs={minuteMs}
+        {...format}
+        levels={levels}
+        moments={moments}
+        bands={bands}
+        alarm={threshold && { value: threshold.value, area: threshold.area }}
+      />
+    </ChartFrame>
+  )
+}

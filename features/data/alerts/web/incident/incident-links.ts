@@ -1,0 +1,36 @@
+import { predicateValue } from '@playhead/question-kit/question/predicate.ts'
+import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
+import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
+import { isMonitoringMetric } from '../metric-text.ts'
+import { filterTexts } from '../rule-words.ts'
+import type { Incident } from '../incident-words.ts'
+
+/** An incident names an unknown value of a group by the empty text. */
+const groupText = (dimension: string, value: string) =>
+  `${dimension}:${predicateValue(value === '' ? null : value)}`
+
+/** The filters of the rule and the values of the group, as the question of real-time data has them. */
+export const filtersOfIncident = ({ alertRule, breakdowns }: Incident): string[] => {
+  if (!alertRule) return breakdowns.map(({ id, value }) => groupText(id, value))
+  const grouped = alertRule.groupBy.flatMap((dimension) => {
+    const found = breakdowns.findLast(({ id }) => id === dimension)
+    return found ? [groupText(dimension, found.value)] : []
+  })
+  return [...new Set([...filterTexts(alertRule.filters), ...grouped])]
+}
+
+/** Undefined where the plan has no real-time data. ALRT-009 */
+export const useRealTimeLink = (incident: Incident) => {
+  const screenPath = useScreenPath()
+  const { measurement, startTime, endTime } = incident
+  if (!isMonitoringMetric(measurement)) return undefined
+  const screen = screenPath(`monitoring/${measurement}`)
+  if (screen === undefined) return undefined
+  return (
+    screen +
+    stringifySearch({
+      filters: filtersOfIncident(incident),
+      ...(endTime !== null && { start: startTime }),
+    })
+  )
+}

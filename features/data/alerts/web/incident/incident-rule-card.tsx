@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatFullDate } from '@playhead/domain/format.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
+import { alertRules } from '../../contract.ts'
+import type { Incident } from '../incident-words.ts'
+import { metricText, titleOfMetric } from '../metric-text.ts'
+import { type Rule, scopeText, windowWords } from '../rule-words.ts'
+
+const sentence = ({ metric, thresholdAlert, windowDuration, windowMinViews }: Rule) => {
+  const beyond = `${thresholdAlert.area} ${metricText(metric, thresholdAlert.value)}`
+  const least =
+    metric === 'current-concurrent-viewers' ? '' : `, with at least ${windowMinViews} viewers`
+  return `${titleOfMetric(metric)} is ${beyond} for ${windowWords(windowDuration)}${least}.`
+}
+
+const closeText = ({ metric, thresholdAlert }: Rule) => {
+  const { area, value, closeValue, closeAfter } = thresholdAlert
+  const good = closeValue ?? value * (area === 'above' ? 0.9 : 1.1)
+  return `${area === 'above' ? 'below' : 'above'} ${metricText(metric, good)} for ${closeAfter} s`
+}
+
+const stateNow = (rule: Rule | undefined, then: Rule, isMissing: boolean) => {
+  if (isMissing) return 'The rule is deleted.'
+  if (!rule) return undefined
+  if (!rule.isEnabled) return 'It is switched off.'
+  if (sentence(rule) === sentence(then) && scopeText(rule) === scopeText(then))
+    return 'It is the same now.'
+  return `Now: ${sentence(rule)} ${scopeText(rule)}.`
+}
+
+/** The rule as it was when the incident opened, and as it is. */
+export const IncidentRuleCard = ({ incident }: { incident: Incident }) => {
+  const path = usePath()
+  const isAdmin = useIsAdmin()
+  const { alertRule: then, alertRuleId: id } = incident
+  const now = useQuery({
+    ...query(alertRules.retrieve, { params: { id: id ?? '' } }, { quiet: true }),
+    enabled: id !== null,
+  })
+  if (!then) return null
+  const state = stateNow(now.data?.data, then, id === null)
+  return (
+    <Card
+      title="Rule"
+      actions={
+        id !== null && (
+          <Link href={path(`alerts/rules/${id}`)}>{isAdmin ? 'Edit rule' : 'Open rule'}</Link>
+        )
+      }
+    >
+      <p className="pb-3 text-md">{sentence(then)}</p>
+      <DescriptionList
+        items={[
+          { term: 'Of', detail: scopeText(then) },
+          { term: 'Closes', detail: closeText(then) },
+          { term: 'Changed', detail: formatFullDate(then.updatedAt) },
+          ...(state ? [{ term: 'As it is', detail: state }] : []),
+        ]}
+      />
+    </Card>
+  )
+}

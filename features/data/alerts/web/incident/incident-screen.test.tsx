@@ -1,0 +1,274 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { incidentCard } from '../slots.ts'
+import {
+  anEndedIncident,
+  anIncident,
+  aPageOf,
+  aRule,
+  home,
+  anIncidentId,
+  readNow,
+  openAlerts,
+  aRuleId,
+} from '../testing-alerts.tsx'
+import { Screen } from './incident-screen.tsx'
+
+beforeEach(() => toasts.clear())
+afterEach(stopScreens)
+
+type Sent = ReturnType<typeof anIncident>
+
+/** A server that stores what people do. */
+const server = (given: Sent) => {
+  let incident = given
+  const base = `/ui/v1/alert-incidents/${given.id}`
+  const change = (changes: Partial<Sent>) => {
+    incident = { ...incident, ...changes }
+    return { body: { data: incident } }
+  }
+  return {
+    [`GET ${base}`]: () => ({ body: { data: incident } }),
+    [`GET ${base}/points`]: { body: { data: [] } },
+    [`POST ${base}/acknowledge`]: () =>
+      change({
+        acknowledged_by: 'mira@northlight.example',
+        acknowledged_at: new Date().toISOString(),
+      }),
+    [`POST ${base}/resolve`]: () =>
+      change({
+        status: 'resolved',
+        end_time: readNow(),
+        resolved_by: 'mira@northlight.example',
+        metric_now: null,
+      }),
+    [`POST ${base}/snooze`]: ({ body }) =>
+      change({ snoozed_until: (body as { until: string | null }).until }),
+    [`GET /ui/v1/alert-rules/${aRuleId(1)}`]: { body: { data: aRule() } },
+  } satisfies ApiHandlers
+}
+
+const open = (given: Sent, more: { api?: ApiHandlers } = {}) =>
+  openAlerts(Screen, {
+    address: `alerts/incidents/${given.type}/$incidentId`,
+    at: `alerts/incidents/${given.type}/${given.id}`,
+    ...more,
+    api: { ...server(given), ...more.api },
+  })
+
+const fact = async (term: string) => {
+  const found = await screen.findByText(term, { selector: 'dt' })
+  return found.nextElementSibling?.textContent
+}
+
+test('ALRT-007 ALRT-009 an open incident: its title, the value now, the viewers at the start, and the way to real time', async () => {
+  await open(
+    anIncident(1, {
+      breakdowns: [
+        { id: 'cdn', name: 'cdn', value: 'fastly' },
+        { id: 'country', name: 'country', value: 'DE' },
+      ],
+      alert_rule: aRule(1, {
+        group_by: ['country'],
+        filters: [
+          { dimension: 'cdn', value: 'fastly', display_value: 'fastly', exclude: false },
+          { dimension: 'player_name', value: null, display_value: '', exclude: true },
+        ],
+      }),
+    }),
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Incident - open' })).toBeTruthy()
+  expect(document.title).toBe('Incident - open | Playhead')
+  expect(await fact('Now')).toBe('11.25 %6.5 % when it opened')
+  expect(await fact('Affected views')).toBe('4122,310 concurrent viewers at the start')
+  expect(await fact('Peak')).toContain('12.5 %')
+  const realTime = screen.getByRole('link', { name: /View in Real Time/ }).getAttribute('href')
+  expect(realTime).toBe(
+    `${home}/monitoring/playback-failure-percentage?filters[]=cdn:fastly&filters[]=!player_name:__null__&filters[]=country:DE`,
+  )
+  expect(screen.getByText('Open for 10 m')).toBeTruthy()
+  expect(screen.getByText(/One view in nine fails/)).toBeTruthy()
+})
+
+test('ALRT-006 ALRT-007 ALRT-010 a closed incident is resolved in the title and has start, end, peak, duration and a chart', async () => {
+  const given = anEndedIncident()
+  await open(given)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Incident - resolved' })).toBeTruthy()
+  expect(await fact('Started')).toContain('41 m long')
+  expect(await fact('Ended')).toMatch(/^\d\d:\d\d/)
+  expect(await fact('At the end')).toBe('4.25 %1,900 concurrent viewers')
+  expect(await fact('Peak')).toContain('12.5 %')
+  const chart = await screen.findByRole('slider', { name: /Playback failure percentage from half/ })
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/points in time$/)
+  for (const action of ['Acknowledge', 'Resolve', /Snooze/])
+    expect(screen.queryByRole('button', { name: action })).toBeNull()
+  const realTime = screen.getByRole('link', { name: /View in Real Time/ }).getAttribute('href')
+  expect(realTime).toContain(`start=${given.start_time}`)
+})
+
+test('ALRT-011 an expired incident is like a closed one with its own status', async () => {
+  await open(
+    anEndedIncident(2, { status: 'expired', resolution_reason: 'unknown_resolution_reason' }),
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Incident - expired' })).toBeTruthy()
+  expect(screen.getAllByText('Expired').length).toBeGreaterThan(0)
+  expect(screen.queryByText(/the alert rule was changed/)).toBeNull()
+})
+
+test('ALRT-014 an incident that a change of its rule ended says so', async () => {
+  await open(anEndedIncident(2, { resolution_reason: 'alert_rule_updated_triggered_resolution' }))
+  expect(
+    await screen.findByText('This incident ended because the alert rule was changed.'),
+  ).toBeTruthy()
+})
+
+test.each([
+  ['threshold', 'Incident - open'],
+  ['anomaly', 'Anomaly Alert Incident - open'],
+] as const)('ALRT-008 ALRT-012 the way back of the type %s', async (type, title) => {
+  await open(anIncident(1, { type }))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+  const crumb = crumbs.getByRole('link', { name: 'Incidents' })
+  expect(crumb.getAttribute('href')).toBe(`${home}/alerts/incidents?type=${type}`)
+})
+
+test('ALRT-015 one that does not exist says so and leads to the list', async () => {
+  const { router } = await open(anIncident(), {
+    api: {
+      [`GET /ui/v1/alert-incidents/${anIncidentId(1)}`]: {
+        status: 404,
+        body: { error: { type: 'not_found', messages: ['Nothing.'] } },
+      },
+    },
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${home}/alerts/incidents`))
+  expect(toasts.list()).toMatchObject([
+    { title: 'API Request Failed', description: 'Could not find that alert incident.' },
+  ])
+})
+
+test('it is acknowledged, snoozed and resolved', async () => {
+  const { requests } = await open(anIncident())
+  await userEvent.click(await screen.findByRole('button', { name: 'Acknowledge' }))
+  expect(await screen.findByText('Acknowledged by mira@northlight.example')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Snooze' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'For 4 hours' }))
+  expect(await screen.findByText(/No notifications are sent until/)).toBeTruthy()
+  const snooze = requests.find(({ path }) => path.endsWith('/snooze'))
+  const { until } = snooze!.body as { until: string }
+  expect(Math.abs(Date.parse(until) - Date.now() - 4 * 3_600_000)).toBeLessThan(60_000)
+  await userEvent.click(screen.getByRole('button', { name: 'Snoozed' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End the snooze' }))
+  await waitFor(() => expect(screen.queryByText(/No notifications are sent until/)).toBeNull())
+
+  await userEvent.click(screen.getByRole('button', { name: 'Resolve' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Resolve' }))
+  expect(await screen.findByRole('heading', { name: 'Incident - resolved' })).toBeTruthy()
+  expect(screen.getByText('Resolved by mira@northlight.example')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
+})
+
+test('the rule as it was, and how it is now', async () => {
+  await open(anIncident(), {
+    api: {
+      [`GET /ui/v1/alert-rules/${aRuleId(1)}`]: {
+        body: { data: aRule(1, { window_duration: 60 }) },
+      },
+    },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Rule' }))
+  expect(
+    card.getByText(
+      'Playback failure percentage is above 5 % for 5 minutes, with at least 25 viewers.',
+    ),
+  ).toBeTruthy()
+  expect(await card.findByText(/^Now: .* for 1 minute/)).toBeTruthy()
+  expect(card.getByRole('link', { name: 'Edit rule' }).getAttribute('href')).toBe(
+    `${home}/alerts/rules/${aRuleId(1)}`,
+  )
+})
+
+test('a deleted rule is told, and has no link', async () => {
+  await open(anEndedIncident(2, { alert_rule_id: null }))
+  const card = within(await screen.findByRole('region', { name: 'Rule' }))
+  expect(card.getByText('The rule is deleted.')).toBeTruthy()
+  expect(card.queryByRole('link')).toBeNull()
+})
+
+test('other incidents of the rule are listed with how long they were', async () => {
+  await open(anIncident(), {
+    api: { 'GET /ui/v1/alert-incidents': aPageOf([anIncident(), anEndedIncident()]) },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Similar incidents' }))
+  expect(card.getAllByRole('listitem')).toHaveLength(1)
+  expect(card.getByText('41 m')).toBeTruthy()
+  expect(card.getByRole('link', { name: 'All 2' }).getAttribute('href')).toBe(
+    `${home}/alerts/incidents?status=all&rule=${aRuleId(1)}`,
+  )
+})
+
+test('the views since it opened are compared with those of the hour before', async () => {
+  const given = anEndedIncident()
+  const { requests } = await open(given)
+  await screen.findByRole('region', { name: 'What these views share' })
+  await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/changes'))).toBe(true))
+  const asked = requests.find(({ path }) => path.endsWith('/changes'))
+  expect(asked?.path).toBe('/ui/v1/metrics/playback_failure_percentage/changes')
+  const minute = (seconds: number) => String(Math.floor(seconds / 60) * 60)
+  const [from, to] = asked!.search.getAll('timeframe[]')
+  expect(from).toBe(minute(given.start_time))
+  expect(Number(to)).toBeGreaterThanOrEqual(given.end_time!)
+  expect(asked!.search.getAll('baseline[]')).toEqual([String(Number(from) - 3_600), from])
+})
+
+test('five views that failed lead to their replays', async () => {
+  const { requests } = await open(anIncident(), {
+    api: {
+      'GET /data/v1/video-views': {
+        body: {
+          data: [
+            {
+              id: 'a-view',
+              video_title: 'Cup final',
+              player_error_message: 'manifest not found',
+              viewer_os_family: 'Android',
+              view_end: '2026-11-20T12:00:00.000Z',
+            },
+          ],
+          total_row_count: 1,
+          timeframe: [0, 1],
+        },
+      },
+    },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Views that failed' }))
+  const link = await card.findByRole('link', { name: 'Cup final' })
+  expect(link.getAttribute('href')).toBe(`${home}/views/a-view`)
+  expect(card.getByText(/^manifest not found, Android, Nov 20, 2026/)).toBeTruthy()
+  const asked = requests.find(({ path }) => path === '/data/v1/video-views')!.search
+  expect([asked.get('error_id'), asked.get('limit')]).toEqual(['any', '5'])
+})
+
+test('other features put their cards on the page', async () => {
+  const given = anIncident()
+  await openAlerts(Screen, {
+    address: 'alerts/incidents/threshold/$incidentId',
+    at: `alerts/incidents/threshold/${given.id}`,
+    api: server(given),
+    parts: [
+      incidentCard({
+        order: 1,
+        load: async () => ({ Part: ({ incident }) => <p>A card of {incident.description}</p> }),
+      }),
+    ],
+  })
+  expect(await screen.findByText(/^A card of Playback failure percentage/)).toBeTruthy()
+})

@@ -1,0 +1,54 @@
+import type { ChartMoment, ChartPoint } from '@playhead/charts/chart-data.ts'
+import type { Incident } from '../incident-words.ts'
+
+interface Point {
+  time: number
+  metricValue: number | null
+}
+
+const minuteMs = 60_000
+
+/** By the minute: what the rule recorded, and what the incident keeps where that is gone. */
+export const seriesOf = (
+  { timeSeriesDataOnStart, timeSeriesDataOnEnd }: Incident,
+  recorded: readonly Point[],
+): ChartPoint[] => {
+  // Minutes of an incident begin with the step in which it opened, those that are recorded with the minute.
+  const minuteOf = ({ time }: Point) => Math.round(time / 60) * 60
+  const byMinute = new Map<number, number | null>()
+  for (const point of [...timeSeriesDataOnStart, ...timeSeriesDataOnEnd, ...recorded])
+    byMinute.set(minuteOf(point), point.metricValue)
+  const minutes = [...byMinute].toSorted(([one], [other]) => one - other)
+  return minutes.flatMap(([time, value], index) => {
+    const point = { time: time * 1_000, value }
+    const next = minutes[index + 1]?.[0]
+    const isGap = next !== undefined && (next - time) * 1_000 > 1.5 * minuteMs
+    return isGap ? [point, { time: time * 1_000 + minuteMs, value: null }] : [point]
+  })
+}
+
+const halfHourMs = 30 * minuteMs
+
+/** From half an hour before the incident to its end, or to now. */
+export const rangeOfIncident = ({ startTime, endTime }: Incident, nowMs: number) => ({
+  from: startTime * 1_000 - halfHourMs,
+  to: endTime === null ? nowMs : endTime * 1_000,
+})
+
+const endWord = { open: 'Now', closed: 'Ended', resolved: 'Resolved', expired: 'Expired' } as const
+
+export const momentsOf = (incident: Incident, nowMs: number): ChartMoment[] => {
+  const { startTime, endTime, acknowledgedAt, status } = incident
+  return [
+    { id: 'opened', time: startTime * 1_000, label: 'Opened' },
+    ...(acknowledgedAt
+      ? [{ id: 'acknowledged', time: Date.parse(acknowledgedAt), label: 'Acknowledged' }]
+      : []),
+    {
+      id: 'end',
+      time: endTime === null ? nowMs : endTime * 1_000,
+      label: endWord[status],
+      ...(status === 'open' && { isNow: true }),
+    },
+  ]
+}

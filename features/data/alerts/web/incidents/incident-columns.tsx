@@ -1,0 +1,124 @@
+import { formatDate, formatFullDate, formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import { Sparkline } from '@playhead/charts/lines/sparkline.tsx'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import type { Column } from '@playhead/ui/tables/data-table.tsx'
+import {
+  durationMs,
+  durationText,
+  type Incident,
+  incidentAddress,
+  statusLabel,
+  statusTone,
+  thresholdText,
+} from '../incident-words.ts'
+import { metricText } from '../metric-text.ts'
+
+const What = ({ incident, href }: { incident: Incident; href: string }) => (
+  <span className="grid justify-items-start gap-1">
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Link kind="plain" href={href} className="font-medium break-words">
+        {incident.description}
+      </Link>
+      <Badge tone={statusTone[incident.status]}>{statusLabel[incident.status]}</Badge>
+      {incident.isFlapping && <Badge tone="warn">Flapping</Badge>}
+      {incident.severity === 'warning' && <Badge>Warning</Badge>}
+    </span>
+    <span className="text-sm text-ink-2">{incident.impact}</span>
+  </span>
+)
+
+/** The newest known value: of an ended incident, that of its end. */
+const shownValue = ({ status, metricNow, metricOnEnd, metricOnTrigger }: Incident) =>
+  (status === 'open' ? metricNow : metricOnEnd) ?? metricOnTrigger
+
+const Value = ({ incident }: { incident: Incident }) => {
+  const { measurement, timeSeriesDataOnStart, timeSeriesDataOnEnd } = incident
+  const points = timeSeriesDataOnEnd.length > 0 ? timeSeriesDataOnEnd : timeSeriesDataOnStart
+  const threshold = thresholdText(incident)
+  return (
+    <span className="grid gap-1">
+      <span className="whitespace-nowrap tabular-nums">
+        {metricText(measurement, shownValue(incident))}
+        {threshold && <span className="text-ink-3"> {threshold}</span>}
+      </span>
+      {points.filter(({ metricValue }) => metricValue !== null).length > 1 && (
+        <span className="block w-[110px]">
+          <Sparkline
+            label={`The half hour before the incident ${timeSeriesDataOnEnd.length > 0 ? 'ended' : 'opened'}`}
+            values={points.map(({ metricValue }) => metricValue)}
+            height={20}
+            baseline="zero"
+          />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const Since = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => (
+  <span className="grid justify-items-end">
+    <time
+      dateTime={new Date(incident.startTime * 1_000).toISOString()}
+      title={formatFullDate(incident.startTime * 1_000)}
+      className="whitespace-nowrap"
+    >
+      {formatDate(incident.startTime * 1_000, { now: new Date(nowMs) })}
+    </time>
+    <span className="text-sm whitespace-nowrap text-ink-3">
+      for {durationText(durationMs(incident, nowMs))}
+    </span>
+  </span>
+)
+
+const whoOf = ({ acknowledgedBy, resolvedBy, status, snoozedUntil }: Incident, nowMs: number) => {
+  if (resolvedBy) return `Resolved by ${resolvedBy}`
+  if (acknowledgedBy) return acknowledgedBy
+  if (status !== 'open') return unknownValue
+  return snoozedUntil && Date.parse(snoozedUntil) > nowMs ? 'Snoozed' : 'Nobody yet'
+}
+
+export const incidentColumns = (
+  hrefOf: (below: string) => string,
+  nowMs: number,
+): Column<Incident>[] => [
+  {
+    id: 'what',
+    title: 'What',
+    isMain: true,
+    render: (incident) => <What incident={incident} href={hrefOf(incidentAddress(incident))} />,
+  },
+  {
+    id: 'value',
+    title: 'Value',
+    width: 170,
+    render: (incident) => <Value incident={incident} />,
+  },
+  {
+    id: 'viewers',
+    title: 'Viewers',
+    align: 'end',
+    width: 90,
+    render: ({ ccvOnStart }) => formatNumber(ccvOnStart),
+  },
+  {
+    id: 'affected',
+    title: 'Affected',
+    align: 'end',
+    width: 90,
+    render: ({ affectedViews }) => formatNumber(affectedViews),
+  },
+  {
+    id: 'since',
+    title: 'Since',
+    align: 'end',
+    width: 150,
+    render: (incident) => <Since incident={incident} nowMs={nowMs} />,
+  },
+  {
+    id: 'who',
+    title: 'Who has it',
+    width: 160,
+    render: (incident) => <span className="break-words">{whoOf(incident, nowMs)}</span>,
+  },
+]

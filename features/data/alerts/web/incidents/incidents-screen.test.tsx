@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
+import {
+  anEndedIncident,
+  anIncident,
+  aPageOf,
+  aRule,
+  home,
+  anIncidentId,
+  openAlerts,
+  aRuleId,
+} from '../testing-alerts.tsx'
+import { Screen } from './incidents-screen.tsx'
+
+beforeEach(() => toasts.clear())
+afterEach(stopScreens)
+
+const path = '/ui/v1/alert-incidents'
+
+const open = (
+  api: ApiHandlers = {},
+  more: { search?: string; flags?: object; isAdmin?: boolean } = {},
+) =>
+  openAlerts(Screen, {
+    address: 'alerts/incidents',
+    at: `alerts/incidents${more.search ?? ''}`,
+    api,
+    ...more,
+  })
+
+const rules = (...list: object[]) => ({
+  'GET /ui/v1/alert-rules': { body: { data: list, total_row_count: list.length } },
+})
+
+const askedOf = (requests: readonly ReceivedRequest[]) =>
+  requests.filter((one) => one.path === path).map(({ search }) => search)
+
+const choose = async (name: string, option: string) => {
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(name) }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+test('ALRT-001 ALRT-003 ALRT-004 the open incidents, 50 from page 1, below the tabs of the area', async () => {
+  const { requests } = await open({ ...rules(aRule()), [`GET ${path}`]: aPageOf([anIncident()]) })
+  const tabs = within(screen.getByRole('navigation', { name: 'Alerts pages' }))
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Incidents',
+    'Alert Rules',
+    'Notification Channels',
+  ])
+  const row = within(await screen.findByRole('row', { name: /One view in nine fails/ }))
+  expect(row.getByRole('link').getAttribute('href')).toBe(
+    `${home}/alerts/incidents/threshold/${anIncidentId(1)}`,
+  )
+  const cells = row.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells[0]).toBe('11.25 % above 5 %')
+  expect(cells[1]).toBe('2,310')
+  expect(cells[2]).toBe('412')
+  expect(cells[3]).toBe('10 minutes agofor 10 m')
+  expect(cells[4]).toBe('Nobody yet')
+  const [first] = askedOf(requests)
+  expect(Object.fromEntries(first!)).toMatchObject({ status: 'open', page: '1', limit: '50' })
+})
+
+test('ALRT-003 all statuses send no filter', async () => {
+  const { requests, router } = await open({
+    ...rules(aRule()),
+    [`GET ${path}`]: aPageOf([anIncident(), anEndedIncident()]),
+  })
+  await screen.findByText('Closed')
+  await choose('Status', 'All statuses')
+  await waitFor(() => expect(askedOf(requests).at(-1)?.has('status')).toBe(false))
+  expect(router.state.location.href).toContain('status=all')
+})
+
+test('ALRT-013 the type and the rule of the address narrow the list', async () => {
+  const search = `?type=anomaly&rule=${aRuleId(1)}&status=closed`
+  const { requests, router } = await open(rules(aRule(1, { display_name: 'Failures' })), { search })
+  expect(await screen.findByText('No incidents found')).toBeTruthy()
+  const [first] = askedOf(requests)
+  expect(Object.fromEntries(first!)).toMatchObject({
+    type: 'anomaly',
+    rule: aRuleId(1),
+    status: 'closed',
+  })
+  expect(await screen.findByRole('button', { name: /Failures/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ status: 'open' }))
+})
+
+test('an unknown status, type or rule in the address is as if it were not there', async () => {
+  const { requests } = await open(rules(aRule()), { search: '?status=x&type=y&rule=z' })
+  await screen.findByText('Nothing is wrong.')
+  const [asked] = askedOf(requests)
+  expect(['status', 'type', 'rule'].map((name) => asked!.get(name))).toEqual(['open', null, null])
+})
+
+test('nothing is wrong, and how many rules watch', async () => {
+  await open(rules(aRule(1), aRule(2), aRule(3, { is_enabled: false })))
+  expect(await screen.findByText('Nothing is wrong.')).toBeTruthy()
+  expect(await screen.findByText('2 rules watch this environment.')).toBeTruthy()
+})
+
+test('ALRT-019 without rules the first step is to make one', async () => {
+  await open()
+  expect(await screen.findByText('No alert rules yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create alert rule' }).getAttribute('href')).toBe(
+    `${home}/alerts/rules/new`,
+  )
+})
+
+test('members make no rules', async () => {
+  await open({}, { isAdmin: false })
+  expect(await screen.findByText('No alert rules yet')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Create alert rule' })).toBeNull()
+})
+
+test('ALRT-002 without the flag there is no tab of rules, and nobody asks for them', async () => {
+  const { requests } = await open({}, { flags: { alertingV2: false } })
+  expect(await screen.findByText('Nothing is wrong.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Alert Rules' })).toBeNull()
+  expect(requests.some((one) => one.path === '/ui/v1/alert-rules')).toBe(false)
+})
+
+test('a failure says what happened and is tried again', async () => {
+  let isAway = true
+  await open({
+    ...rules(aRule()),
+    [`GET ${path}`]: () =>
+      isAway
+        ? { status: 400, body: { error: { type: 'invalid_parameters', messages: ['Not today.'] } } }
+        : aPageOf([anIncident()]),
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('Not today.')
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('One view in nine fails for 2,300 viewers.')).toBeTruthy()
+})

@@ -1,0 +1,52 @@
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { useFlags, useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
+import type { Rule } from '../rule-words.ts'
+import type { IncidentList } from './use-incident-list.ts'
+
+const watchText = (count: number) =>
+  count === 1 ? '1 rule watches this environment.' : `${count} rules watch this environment.`
+
+interface NoIncidentsProps {
+  incidents: IncidentList
+  rules: readonly Rule[] | undefined
+}
+
+/** ALRT-019 for those who have made no rule yet. */
+export const NoIncidents = ({ incidents, rules }: NoIncidentsProps) => {
+  const path = usePath()
+  const isAdmin = useIsAdmin()
+  const { alertingV2 } = useFlags()
+  if (incidents.isNarrowed || (incidents.status !== 'open' && incidents.status !== 'all'))
+    return (
+      <EmptyState
+        title="No incidents found"
+        action={<Button onClick={incidents.clear}>Clear filters</Button>}
+      >
+        No incident passes the filters.
+      </EmptyState>
+    )
+  if (alertingV2 && rules?.length === 0)
+    return (
+      <EmptyState
+        title="No alert rules yet"
+        action={
+          isAdmin && (
+            <LinkButton kind="primary" href={path('alerts/rules/new')}>
+              Create alert rule
+            </LinkButton>
+          )
+        }
+      >
+        An alert rule opens an incident while a metric of real-time data is beyond a value.
+      </EmptyState>
+    )
+  const watching = rules?.filter(({ isEnabled }) => isEnabled).length
+  return (
+    <EmptyState title={incidents.status === 'open' ? 'Nothing is wrong.' : 'No incidents yet'}>
+      {alertingV2 && watching !== undefined && watchText(watching)}
+    </EmptyState>
+  )
+}

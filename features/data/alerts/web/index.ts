@@ -1,0 +1,2 @@
+export { AlertsHeader } from './alerts-header.tsx'
+export type { Incident } from './incident-words.ts'

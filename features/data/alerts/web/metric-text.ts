@@ -1,0 +1,52 @@
+import { abbreviateNumber, formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import { shownPerWire } from '@playhead/metrics/format.ts'
+import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
+
+export const isMonitoringMetric = (name: string): name is MonitoringMetricId =>
+  Object.hasOwn(monitoringMetrics, name)
+
+/** Behind a value in the unit that is shown. */
+export const unitOf = (metric: string): string => {
+  if (!isMonitoringMetric(metric)) return ''
+  switch (monitoringMetrics[metric].unit) {
+    case 'percentage':
+      return '%'
+    case 'bits_per_second':
+      return 'Mbps'
+    case 'milliseconds':
+      return 'ms'
+    default:
+      return ''
+  }
+}
+
+export const titleOfMetric = (metric: string) =>
+  isMonitoringMetric(metric) ? monitoringMetrics[metric].title : metric
+
+const decimalsOf = (value: number) =>
+  [0, 1].find((decimals) => Number(value.toFixed(decimals)) === Number(value.toFixed(2))) ?? 2
+
+/** A value in the unit that is shown, such as `2.4 %`. */
+export const metricText = (metric: string, value: number | null | undefined) => {
+  if (typeof value !== 'number') return unknownValue
+  const unit = unitOf(metric)
+  const text = formatNumber(value, unit === '' ? Math.min(decimalsOf(value), 1) : decimalsOf(value))
+  return unit ? `${text} ${unit}` : text
+}
+
+/** How a chart of values in the unit that is shown writes them. */
+export const chartFormatOf = (metric: string) => {
+  const unit = unitOf(metric)
+  const format = (value: number | null) => metricText(metric, value)
+  return {
+    format,
+    formatTick: unit === '' ? abbreviateNumber : format,
+    ...(unit === '%' && { highest: 100 }),
+  }
+}
+
+/** From the unit of the API of real-time data to the one that is shown. */
+export const shownOf = (metric: string, value: number | null) =>
+  value === null || !isMonitoringMetric(metric)
+    ? value
+    : value * shownPerWire[monitoringMetrics[metric].unit]

@@ -1,0 +1,57 @@
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import type { incidents } from '@playhead/features/data/incidents/contract'
+import { statusLabel, statusTone } from '../incident-words.ts'
+import { metricText, shownOf } from '../metric-text.ts'
+import { dimensionTitle, dimensionValueText } from '../rule-words.ts'
+
+export type OlderIncident = CallResponse<typeof incidents.retrieve>['data']
+
+type Path = (below: string) => string
+
+/** The value of an error is its code, which links to the error. ALRT-037 */
+const Breakdown = ({
+  breakdown: { name, value },
+  path,
+}: {
+  breakdown: OlderIncident['breakdowns'][number]
+  path: Path
+}) =>
+  name === 'error_type_id' ? (
+    <>
+      Error{' '}
+      <Link href={path(`errors/${encodeURIComponent(value)}`)}>
+        <span className="font-mono text-sm">{value}</span>
+      </Link>
+    </>
+  ) : (
+    `${dimensionTitle(name)}: ${dimensionValueText(name, value === '' ? null : value)}`
+  )
+
+interface BreakdownsProps {
+  breakdowns: OlderIncident['breakdowns']
+  path: Path
+}
+
+export const Breakdowns = ({ breakdowns, path }: BreakdownsProps) =>
+  breakdowns.length === 0 ? (
+    'All views'
+  ) : (
+    <ul className="grid">
+      {breakdowns.map((breakdown) => (
+        <li key={`${breakdown.name} ${breakdown.value}`} className="break-words">
+          <Breakdown breakdown={breakdown} path={path} />
+        </li>
+      ))}
+    </ul>
+  )
+
+export const OlderStatus = ({ status }: Pick<OlderIncident, 'status'>) => (
+  <Badge tone={statusTone[status]}>{statusLabel[status]}</Badge>
+)
+
+export const olderValue = (
+  { measurement }: Pick<OlderIncident, 'measurement'>,
+  value: number | null,
+) => metricText(measurement, shownOf(measurement, value))

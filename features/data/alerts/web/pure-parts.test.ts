@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { Incident } from './incident-words.ts'
+import { incidentTitle } from './incident-words.ts'
+import { momentsOf, seriesOf } from './incident/incident-series.ts'
+import { metricText } from './metric-text.ts'
+import { longDuration, offeredSuggestions, verdictOf } from './rule/backtest-words.ts'
+import { filterTexts, scopeText } from './rule-words.ts'
+
+test.each([
+  ['threshold', 'open', 'Incident - open'],
+  ['threshold', 'closed', 'Incident - resolved'],
+  ['threshold', 'resolved', 'Incident - resolved'],
+  ['threshold', 'expired', 'Incident - expired'],
+  ['anomaly', 'closed', 'Anomaly Alert Incident - resolved'],
+] as const)('ALRT-006 ALRT-007 ALRT-008 the title of %s, %s', (type, status, title) => {
+  expect(incidentTitle({ type, status })).toBe(title)
+})
+
+test.each([
+  ['playback-failure-percentage', 5, '5 %'],
+  ['playback-failure-percentage', 2.456, '2.46 %'],
+  ['current-average-bitrate', 1.5, '1.5 Mbps'],
+  ['current-concurrent-viewers', 12_345, '12,345'],
+  ['current-concurrent-viewers', null, '–'],
+])('%s %s is written %s', (metric, value, text) => {
+  expect(metricText(metric, value)).toBe(text)
+})
+
+test('minutes are listed once, what was recorded wins, and a missing stretch is a gap', () => {
+  const incident = {
+    timeSeriesDataOnStart: [
+      { time: 60, metricValue: 1 },
+      { time: 120, metricValue: 2 },
+    ],
+    timeSeriesDataOnEnd: [{ time: 605, metricValue: 4 }],
+  } as unknown as Incident
+  const points = seriesOf(incident, [{ time: 120, metricValue: 3 }])
+  expect(points).toEqual([
+    { time: 60_000, value: 1 },
+    { time: 120_000, value: 3 },
+    { time: 180_000, value: null },
+    { time: 600_000, value: 4 },
+  ])
+})
+
+test('the moments of an incident', () => {
+  const open = { startTime: 100, endTime: null, acknowledgedAt: null, status: 'open' } as Incident
+  expect(momentsOf(open, 200_000)).toEqual([
+    { id: 'opened', time: 100_000, label: 'Opened' },
+    { id: 'end', time: 200_000, label: 'Now', isNow: true },
+  ])
+  const ended = {
+    ...open,
+    endTime: 300,
+    acknowledgedAt: new Date(150_000).toISOString(),
+    status: 'closed',
+  } as Incident
+  expect(momentsOf(ended, 999_000).map(({ label, time }) => `${label} ${time}`)).toEqual([
+    'Opened 100000',
+    'Acknowledged 150000',
+    'Ended 300000',
+  ])
+})
+
+test.each([
+  [{ fired: 3, seconds: 2_460 }, 30, '3 times in the last 30 days, for 41 minutes altogether.'],
+  [{ fired: 1, seconds: 90 }, 7, '1 time in the last 7 days, for 2 minutes.'],
+  [{ fired: 2, seconds: 40 }, 1, '2 times in the last 24 hours, for 40 seconds altogether.'],
+])('%o in %d days', (backtest, days, text) => {
+  expect(verdictOf(backtest, days).parts.join('')).toBe(`This rule would have fired ${text}`)
+})
+
+test.each([
+  [1, '1 second'],
+  [7_199, '120 minutes'],
+  [7_200, '2 hours'],
+  [86_400 * 3, '3 days'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(longDuration(seconds)).toBe(text)
+})
+
+test('the nearest value of each other count is offered, at most three', () => {
+  const suggestion = (value: number, fired: number) => ({ value, fired, seconds: 0 })
+  const all = [
+    suggestion(1, 40),
+    suggestion(2, 11),
+    suggestion(3, 11),
+    suggestion(5, 3),
+    suggestion(8, 1),
+    suggestion(9, 1),
+    suggestion(20, 0),
+  ]
+  expect(offeredSuggestions(all, { fired: 3, value: 5 })).toEqual([
+    suggestion(8, 1),
+    suggestion(3, 11),
+    suggestion(1, 40),
+  ])
+})
+
+test('what a rule watches, in words and as filters', () => {
+  const filters = [
+    { dimension: 'country', value: 'DE', displayValue: 'Germany', exclude: false },
+    { dimension: 'cdn', value: null, displayValue: '', exclude: true },
+    { dimension: 'asn', value: '3320', displayValue: 'AS3320 Deutsche Telekom', exclude: false },
+  ] as const
+  const texts = scopeText({ filters: [...filters], groupBy: ['player_name'] })
+  expect(texts).toMatch(/^Country is Germany and CDN is not Unknown and .* is AS3320 Deutsche/)
+  expect(texts).toMatch(/, for each Player( name)?$/)
+  expect(filterTexts(filters)).toEqual(['country:DE', '!cdn:__null__', 'asn:3320'])
+  expect(scopeText({ filters: [], groupBy: [] })).toBe('All views')
+})

@@ -1,0 +1,39 @@
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import { isDimension, predicateValue } from '@playhead/question-kit/question/predicate.ts'
+import { type MonitoringDimensionId, monitoringDimensions } from '@playhead/metrics/monitoring.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import type { alertRules } from '../contract.ts'
+
+export type Rule = CallResponse<typeof alertRules.retrieve>['data']
+type Filter = Rule['filters'][number]
+
+export const dimensionTitle = (dimension: string) =>
+  Object.hasOwn(monitoringDimensions, dimension)
+    ? monitoringDimensions[dimension as MonitoringDimensionId].title
+    : dimension
+
+export const dimensionValueText = (dimension: string, value: string | null, named = '') => {
+  if (value !== null && value !== '' && named !== '' && named !== value) return named
+  if (isDimension(dimension)) return displayValue(dimension, value)
+  return value === null ? 'Unknown' : value
+}
+
+const filterText = ({ dimension, value, displayValue: named, exclude }: Filter) =>
+  `${dimensionTitle(dimension)} is ${exclude ? 'not ' : ''}${dimensionValueText(dimension, value, named)}`
+
+/** What a rule watches, such as `CDN is fastly, for each Country`. */
+export const scopeText = ({ filters, groupBy }: Pick<Rule, 'filters' | 'groupBy'>) => {
+  const where = filters.length === 0 ? 'All views' : filters.map(filterText).join(' and ')
+  return groupBy.length === 0
+    ? where
+    : `${where}, for each ${groupBy.map(dimensionTitle).join(' and ')}`
+}
+
+export const windowWords = (seconds: number) =>
+  seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
+
+/** In the form of the API of real-time data. */
+export const filterTexts = (filters: readonly Filter[]) =>
+  filters.map(
+    ({ dimension, value, exclude }) => `${exclude ? '!' : ''}${dimension}:${predicateValue(value)}`,
+  )

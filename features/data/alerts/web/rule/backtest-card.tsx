@@ -1,0 +1,133 @@
+import { ChartFrame } from '@playhead/charts/frame/chart-frame.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { BacktestChart } from './backtest-chart.tsx'
+import { exactnessOf, offeredSuggestions, suggestionText, verdictOf } from './backtest-words.ts'
+import { numberIn, type RuleValues } from './rule-values.ts'
+import { TimesFired } from './times-fired.tsx'
+import type { Backtest, BacktestState } from './use-backtest.ts'
+
+export type BacktestDays = '1' | '7' | '30'
+
+const dayOptions: { value: BacktestDays; label: string }[] = [
+  { value: '1', label: '24 hours' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+]
+
+interface BacktestCardProps {
+  values: RuleValues
+  state: BacktestState
+  days: BacktestDays
+  onDays: (days: BacktestDays) => void
+  onValue: (value: string) => void
+}
+
+const daysOf = ({ startTime, endTime }: Backtest) =>
+  Math.max(Math.round((endTime - startTime) / 86_400), 1)
+
+const Verdict = ({ backtest }: { backtest: Backtest }) => (
+  <p className="text-xl tracking-tight text-ink-2">
+    {verdictOf(backtest, daysOf(backtest)).parts.map((part, index) =>
+      index % 2 === 1 ? (
+        <strong key={index} className="font-semibold text-ink">
+          {part}
+        </strong>
+      ) : (
+        part
+      ),
+    )}
+  </p>
+)
+
+const Suggestions = ({
+  values,
+  backtest,
+  onValue,
+}: Pick<BacktestCardProps, 'values' | 'onValue'> & { backtest: Backtest }) => {
+  const value = numberIn(values.value)
+  if (value === undefined) return null
+  const offered = offeredSuggestions(backtest.suggestions, { fired: backtest.fired, value })
+  if (offered.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-3 text-sm">
+      <span className="text-ink-2">Try</span>
+      {offered.map((one) => (
+        <Button key={one.value} size="sm" onClick={() => onValue(String(one.value))}>
+          {suggestionText(values.metric, one)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** How the rule would have behaved; it never keeps anyone from saving. */
+export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestCardProps) => {
+  const { backtest, isStale, error, isFetching, retry } = state
+  const value = numberIn(values.value)
+  const isUnknown = backtest?.points.every(({ metricValue }) => metricValue === null)
+  return (
+    <Card
+      title="Backtest"
+      actions={
+        <SegmentedControl label="Time" value={days} options={dayOptions} onChange={onDays} />
+      }
+      footer={backtest && exactnessOf(backtest)}
+    >
+      <div
+        className={`min-h-[66px] pb-2 transition-opacity ${isStale ? 'opacity-60' : ''}`}
+        aria-live="polite"
+        aria-busy={isStale || undefined}
+      >
+        {backtest ? (
+          <Verdict backtest={backtest} />
+        ) : (
+          !error && <Skeleton height={26} width="80%" />
+        )}
+      </div>
+      {error && backtest && (
+        <FormMessage tone="warning">
+          The last change could not be tested: {error.message}{' '}
+          <Button size="sm" onClick={retry} isLoading={isFetching}>
+            Try again
+          </Button>
+        </FormMessage>
+      )}
+      <ChartFrame
+        state={
+          backtest
+            ? isUnknown
+              ? {
+                  kind: 'empty',
+                  title: 'Nothing was measured',
+                  text: 'No views of this time pass the filters. The rule can be saved all the same.',
+                }
+              : { kind: 'ready' }
+            : error
+              ? { kind: 'failed', message: error.message, onRetry: retry, isRetrying: isFetching }
+              : { kind: 'loading' }
+        }
+      >
+        {backtest && (
+          <div className="flex gap-3">
+            <div className="min-w-0 grow">
+              <BacktestChart
+                values={values}
+                backtest={backtest}
+                isStale={isStale}
+                onValue={onValue}
+              />
+            </div>
+            {value !== undefined && backtest.suggestions.length > 1 && (
+              <TimesFired metric={values.metric} value={value} suggestions={backtest.suggestions} />
+            )}
+          </div>
+        )}
+      </ChartFrame>
+      {backtest && <Suggestions values={values} backtest={backtest} onValue={onValue} />}
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
+import { metricText } from '../metric-text.ts'
+import type { Backtest } from './use-backtest.ts'
+
+const counted = (count: number, one: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`
+
+/** In words, such as `41 minutes`. */
+export const longDuration = (seconds: number) => {
+  if (seconds < 60) return counted(Math.round(seconds), 'second')
+  if (seconds < 7_200) return counted(Math.round(seconds / 60), 'minute')
+  if (seconds < 172_800) return counted(Math.round(seconds / 3_600), 'hour')
+  return counted(Math.round(seconds / 86_400), 'day')
+}
+
+export const timesText = (count: number) => {
+  if (count === 0) return 'never'
+  if (count === 1) return 'once'
+  return count === 2 ? 'twice' : `${formatNumber(count)} times`
+}
+
+export const periodText = (days: number) =>
+  days === 1 ? 'the last 24 hours' : `the last ${days} days`
+
+interface Verdict {
+  /** The parts in bold are at odd places. */
+  parts: string[]
+}
+
+export const verdictOf = (
+  { fired, seconds }: Pick<Backtest, 'fired' | 'seconds'>,
+  days: number,
+): Verdict => {
+  const period = periodText(days)
+  if (fired === 0) return { parts: ['This rule would ', 'not', ` have fired in ${period}.`] }
+  const times = fired === 1 ? '1 time' : `${formatNumber(fired)} times`
+  return {
+    parts: [
+      'This rule would have fired ',
+      times,
+      ` in ${period}, for `,
+      longDuration(seconds),
+      fired === 1 ? '.' : ' altogether.',
+    ],
+  }
+}
+
+const methods = {
+  recorded: 'Exact: what this rule has recorded, by the minute.',
+  samples: 'Exact: every step of five seconds.',
+  views: 'This is estimated from finished views, by the minute.',
+} as const
+
+/** How exact the answer is. */
+export const exactnessOf = ({ method, knownShare }: Pick<Backtest, 'method' | 'knownShare'>) =>
+  knownShare >= 0.995
+    ? methods[method]
+    : `${methods[method]} Something is known of ${formatPercent(knownShare * 100, 0)} of the time.`
+
+type Suggestion = Backtest['suggestions'][number]
+
+const offeredMax = 3
+
+/** The nearest values that would have fired less often or more often. */
+export const offeredSuggestions = (
+  suggestions: readonly Suggestion[],
+  { fired, value }: { fired: number; value: number },
+): Suggestion[] => {
+  const byCount = new Map<number, Suggestion>()
+  const nearest = suggestions.toSorted(
+    (one, other) => Math.abs(one.value - value) - Math.abs(other.value - value),
+  )
+  for (const one of nearest)
+    if (one.fired !== fired && !byCount.has(one.fired)) byCount.set(one.fired, one)
+  return [...byCount.values()]
+    .slice(0, offeredMax)
+    .toSorted((one, other) => one.fired - other.fired)
+}
+
+export const suggestionText = (metric: string, { value, fired }: Suggestion) =>
+  `At ${metricText(metric, value)} ${timesText(fired)}`

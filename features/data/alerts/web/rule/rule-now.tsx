@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '@playhead/domain/format.ts'
+import { Sparkline } from '@playhead/charts/lines/sparkline.tsx'
+import { monitoring } from '@playhead/features/data/monitoring/contract'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
+import { metricText, shownOf } from '../metric-text.ts'
+import { filterTexts } from '../rule-words.ts'
+import type { Backtest } from './use-backtest.ts'
+import type { RuleValues } from './rule-values.ts'
+
+const refreshMs = 30_000
+const daySeconds = 86_400
+
+const useNow = ({ metric, filters }: RuleValues) => {
+  const { realtime } = useFlags()
+  const answer = useQuery({
+    ...query(
+      monitoring.timeseries,
+      { params: { metric }, query: { filters: filterTexts(filters) } },
+      { quiet: true },
+    ),
+    enabled: realtime,
+    refetchInterval: refreshMs,
+  })
+  return answer.data?.data.findLast(({ value }) => value !== null)
+}
+
+interface RuleNowProps {
+  values: RuleValues
+  backtest: Backtest | undefined
+}
+
+/** The metric now and in its last 24 hours, to find a value by. */
+export const RuleNow = ({ values, backtest }: RuleNowProps) => {
+  const { metric, area } = values
+  const now = useNow(values)
+  const from = (backtest?.endTime ?? 0) - daySeconds
+  const day = (backtest?.points ?? [])
+    .filter(({ time }) => time >= from)
+    .map(({ metricValue }) => metricValue)
+  const known = day.filter((value) => value !== null)
+  const worst = area === 'above' ? Math.max(...known) : Math.min(...known)
+  return (
+    <div className="grid min-h-[40px] grid-cols-[130px_minmax(0,1fr)] items-center gap-3 text-sm">
+      {known.length > 1 ? (
+        <Sparkline label="The metric in the last 24 hours" values={day} baseline="zero" />
+      ) : (
+        <span />
+      )}
+      <p className="text-ink-2">
+        {now ? (
+          <>
+            <strong className="font-medium text-ink">
+              Now {metricText(metric, shownOf(metric, now.value))}
+            </strong>{' '}
+            with {formatNumber(now.concurrentViewers)}{' '}
+            {now.concurrentViewers === 1 ? 'viewer' : 'viewers'}
+          </>
+        ) : (
+          'Nothing is measured now'
+        )}
+        {known.length > 0 && (
+          <span className="block">
+            {area === 'above' ? 'Highest' : 'Lowest'} {metricText(metric, worst)} in 24 hours
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

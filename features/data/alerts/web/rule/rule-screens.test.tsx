@@ -1,0 +1,352 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
+import { aRule, home, readNow, openAlerts, aRuleId } from '../testing-alerts.tsx'
+import { Screen as EditScreen } from './edit-rule-screen.tsx'
+import { Screen as NewScreen } from './new-rule-screen.tsx'
+
+beforeEach(() => toasts.clear())
+afterEach(stopScreens)
+
+const path = '/ui/v1/alert-rules'
+const daySeconds = 86_400
+
+interface AskedBacktest {
+  alert_rule: { threshold_alert: { value: number } }
+  days: number
+}
+
+/** The rule fires the more often the lower its value is. */
+const backtestOf = ({ alert_rule: rule, days }: AskedBacktest) => {
+  const { value } = rule.threshold_alert
+  const end = readNow()
+  const fired = value >= 10 ? 0 : value >= 5 ? 3 : 11
+  return {
+    method: 'views',
+    start_time: end - days * daySeconds,
+    end_time: end,
+    fired,
+    seconds: fired * 820,
+    incidents: Array.from({ length: fired }, (_, index) => ({
+      group: [],
+      start: end - 40_000 + index * 3_000,
+      end: end - 40_000 + index * 3_000 + 820,
+      peak: 12.5 + index,
+    })),
+    points: Array.from({ length: days * 24 }, (_, index) => ({
+      time: end - days * daySeconds + index * 3_600,
+      metric_value: index % 5 === 0 ? 9 : 1,
+    })),
+    known_share: 1,
+    suggestions: [
+      { value: 2.4, fired: 11, seconds: 9_020 },
+      { value: 5, fired: 3, seconds: 2_460 },
+      { value: 10, fired: 0, seconds: 0 },
+    ],
+  }
+}
+
+const seriesApi: ApiHandlers = {
+  'GET /data/v1/monitoring/metrics/playback-failure-percentage/timeseries': {
+    body: {
+      data: [
+        { date: new Date().toISOString(), value: 0.0024, concurrent_viewers: 2_140 },
+        { date: new Date().toISOString(), value: null, concurrent_viewers: 0 },
+      ],
+      total_row_count: 2,
+      timeframe: [0, 10],
+    },
+  },
+  [`POST ${path}/backtest`]: ({ body }) => ({ body: { data: backtestOf(body as AskedBacktest) } }),
+}
+
+const openNew = (api: ApiHandlers = {}, search = '') =>
+  openAlerts(NewScreen, {
+    address: 'alerts/rules/new',
+    at: `alerts/rules/new${search}`,
+    api: { ...seriesApi, ...api },
+  })
+
+const openEdit = (rule: ReturnType<typeof aRule>, api: ApiHandlers = {}, isAdmin = true) =>
+  openAlerts(EditScreen, {
+    address: 'alerts/rules/$ruleId',
+    at: `alerts/rules/${rule.id}`,
+    isAdmin,
+    api: { ...seriesApi, [`GET ${path}/${rule.id}`]: { body: { data: rule } }, ...api },
+  })
+
+const sentTo = (requests: readonly ReceivedRequest[], method: string, to: string) =>
+  requests.filter((one) => one.method === method && one.path === to)
+
+const backtests = (requests: readonly ReceivedRequest[]) =>
+  sentTo(requests, 'POST', `${path}/backtest`).map(({ body }) => body as AskedBacktest)
+
+const verdict = (text: string) =>
+  screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
+
+const choose = async (name: string, option: string) => {
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(name) }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('ALRT-017 ALRT-020 ALRT-025 a rule is written as a sentence and created', async () => {
+  const { requests, router } = await openNew({
+    [`POST ${path}`]: { status: 201, body: { data: aRule() } },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'New alert rule' })).toBeTruthy()
+  await choose('Metric', 'Current rebuffering percentage')
+  await choose('Area', 'below')
+  type('Value', '1,5')
+  await choose('Window', '1 minute')
+  type('Minimum audience', '100')
+  type('Name', 'Too little waiting')
+  await save()
+  expect(await screen.findByText('Alert rule created')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${home}/alerts/rules`))
+  expect(sentTo(requests, 'POST', path)[0]?.body).toEqual({
+    name: 'Too little waiting',
+    metric: 'current-rebuffering-percentage',
+    threshold_alert: { value: 1.5, area: 'below', close_value: null, close_after: 120 },
+    window_duration: 60,
+    window_min_views: 100,
+    filters: [],
+    group_by: [],
+    groups_max: 20,
+    on_no_data: 'keep',
+    severity: 'alert',
+    channel_ids: null,
+    is_enabled: true,
+  })
+})
+
+test('ALRT-021 ALRT-022 the name is made from the rule until one is written', async () => {
+  await openNew()
+  const name = () => screen.getByLabelText('Name').getAttribute('placeholder')
+  await screen.findByLabelText('Name')
+  expect(name()).toBe('Playback failure percentage is above 5% for 5 minutes')
+  await choose('Window', '1 minute')
+  type('Value', '7.25')
+  expect(name()).toBe('Playback failure percentage is above 7.25% for 1 minute')
+})
+
+test.each([
+  ['Value', '', 'A value is required'],
+  ['Value', 'much', 'The value is a number of 0 or more'],
+  ['Value', '-1', 'The value is a number of 0 or more'],
+  ['Value', '101', 'A percentage is at most 100'],
+  ['Minimum audience', '', 'A minimum of 0 or more is required'],
+  ['Minimum audience', '2.5', 'A minimum of 0 or more is required'],
+  ['Value to close', '6', 'The value to close is at most the value that opens'],
+])('ALRT-027 %s "%s": %s', async (label, text, error) => {
+  const { requests } = await openNew()
+  await screen.findByLabelText('Value')
+  type(label, text)
+  await save()
+  expect(await screen.findByText(error)).toBeTruthy()
+  expect(sentTo(requests, 'POST', path)).toEqual([])
+})
+
+test('ALRT-026 a refusal is told with the first message of the server, and the form stays', async () => {
+  await openNew({
+    [`POST ${path}`]: {
+      status: 400,
+      body: {
+        error: {
+          type: 'invalid_parameters',
+          messages: ['An environment can have 200 alert rules.', 'Another one.'],
+        },
+      },
+    },
+  })
+  await screen.findByLabelText('Value')
+  await save()
+  const toast = (await screen.findByText('Create alert rule failed')).parentElement!
+  expect(toast.textContent).toContain('An environment can have 200 alert rules.')
+  expect(toast.textContent).not.toContain('Another one.')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+})
+
+test('ALRT-023 a copy has the prefix and everything else of the rule', async () => {
+  const rule = aRule(1, {
+    window_min_views: 7,
+    filters: [{ dimension: 'cdn', value: 'fastly', display_value: 'fastly', exclude: true }],
+    group_by: ['country'],
+  })
+  const { requests } = await openNew(
+    {
+      [`GET ${path}/${rule.id}`]: { body: { data: rule } },
+      [`POST ${path}`]: { status: 201, body: { data: rule } },
+    },
+    `?copy=${rule.id}`,
+  )
+  expect(await screen.findByLabelText('Name')).toHaveProperty(
+    'value',
+    'Copy of Playback failure percentage is above 5% for 5 minutes',
+  )
+  expect(screen.getByText('is not fastly')).toBeTruthy()
+  await save()
+  await screen.findByText('Alert rule created')
+  expect(sentTo(requests, 'POST', path)[0]?.body).toMatchObject({
+    name: 'Copy of Playback failure percentage is above 5% for 5 minutes',
+    window_min_views: 7,
+    filters: rule.filters,
+    group_by: ['country'],
+  })
+})
+
+test('ALRT-024 ALRT-025 a rule is changed as a whole', async () => {
+  const rule = aRule(1, { name: 'Failures', display_name: 'Failures', channel_ids: [aRuleId(9)] })
+  const { requests } = await openEdit(rule, {
+    [`PUT ${path}/${rule.id}`]: { body: { data: rule } },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Failures' })).toBeTruthy()
+  type('Value', '8')
+  await userEvent.click(screen.getByText('Advanced'))
+  type('Value to close', '4')
+  await choose('Severity', 'Warning')
+  await userEvent.click(screen.getByRole('switch', { name: 'This rule is on' }))
+  await save()
+  expect(await screen.findByText('Alert rule updated')).toBeTruthy()
+  expect(sentTo(requests, 'PUT', `${path}/${rule.id}`)[0]?.body).toMatchObject({
+    name: 'Failures',
+    threshold_alert: { value: 8, area: 'above', close_value: 4, close_after: 120 },
+    severity: 'warning',
+    channel_ids: [aRuleId(9)],
+    is_enabled: false,
+  })
+})
+
+test('ALRT-026 a refused change has the same words', async () => {
+  const rule = aRule()
+  await openEdit(rule, {
+    [`PUT ${path}/${rule.id}`]: {
+      status: 400,
+      body: { error: { type: 'invalid_parameters', messages: ['No.'] } },
+    },
+  })
+  await screen.findByLabelText('Value')
+  await save()
+  expect(await screen.findByText('Create alert rule failed')).toBeTruthy()
+})
+
+test('members see a rule and cannot change it', async () => {
+  await openEdit(aRule(1, { display_name: 'Failures' }), {}, false)
+  expect(await screen.findByText('Only admins change alert rules.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.getByLabelText('Value').closest('fieldset')).toHaveProperty('disabled', true)
+})
+
+test('a noisy rule says so, with a value that is quieter', async () => {
+  const rule = aRule()
+  await openEdit(rule, {
+    [`GET ${path}/${rule.id}/figures`]: {
+      body: {
+        data: {
+          alert_rule_id: rule.id,
+          incidents: 48,
+          median_seconds: 180,
+          self_ended: 40,
+          acknowledged: 3,
+          at_night: 12,
+          notifications_sent: 96,
+          notifications_held: 0,
+          incidents_per_week: 11.2,
+          is_noisy: true,
+          proposal: { value: 8, fired: 2, seconds: 600 },
+        },
+      },
+    },
+  })
+  expect(
+    await screen.findByText(
+      'This rule is noisy: 11 incidents a week, and 40 of 48 ended by themselves within five minutes. At 8 % it would have fired twice in 30 days.',
+    ),
+  ).toBeTruthy()
+})
+
+test('the backtest says how often the rule would have fired, and how exact that is', async () => {
+  const { requests } = await openNew()
+  expect(
+    await verdict(
+      'This rule would have fired 3 times in the last 30 days, for 41 minutes altogether.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText(/estimated from finished views/)).toBeTruthy()
+  expect(backtests(requests)).toMatchObject([
+    { days: 30, alert_rule: { threshold_alert: { value: 5 } } },
+  ])
+  const firings = within(screen.getByRole('table', { name: 'Firings' }))
+  expect(firings.getAllByRole('row')).toHaveLength(4)
+  expect(firings.getByText('14.5 %')).toBeTruthy()
+  expect(screen.getByText(/Now 0.24 %/).parentElement?.textContent).toBe(
+    'Now 0.24 % with 2,140 viewersHighest 9 % in 24 hours',
+  )
+  const bars = within(screen.getByRole('region', { name: 'Times fired' }))
+  expect(bars.getAllByRole('listitem').map((bar) => bar.textContent)).toEqual([
+    'At 10 % never0',
+    'At 5 % 3 times3',
+    'At 2.4 % 11 times11',
+  ])
+  expect(bars.getAllByRole('listitem')[1]!.getAttribute('aria-current')).toBe('true')
+  await userEvent.click(screen.getByRole('radio', { name: '24 hours' }))
+  expect(
+    await verdict(
+      'This rule would have fired 3 times in the last 24 hours, for 41 minutes altogether.',
+    ),
+  ).toBeTruthy()
+})
+
+test('it asks once, 400 ms after the last change, and not for what is incomplete', async () => {
+  let askedAt = 0
+  const { requests } = await openNew({
+    [`POST ${path}/backtest`]: ({ body }) => {
+      askedAt = Date.now()
+      return { body: { data: backtestOf(body as AskedBacktest) } }
+    },
+  })
+  await verdict(
+    'This rule would have fired 3 times in the last 30 days, for 41 minutes altogether.',
+  )
+  type('Name', 'A name changes nothing')
+  type('Value', '')
+  const typedAt = Date.now()
+  type('Value', '12')
+  await verdict('This rule would not have fired in the last 30 days.')
+  // Timers of browsers may be a millisecond early.
+  expect(askedAt - typedAt).toBeGreaterThanOrEqual(398)
+  expect(backtests(requests).map((one) => one.alert_rule.threshold_alert.value)).toEqual([5, 12])
+  expect(screen.queryByRole('table', { name: 'Firings' })).toBeNull()
+})
+
+test('a suggestion and the line of the chart set the value', async () => {
+  await openNew()
+  await userEvent.click(await screen.findByRole('button', { name: 'At 10 % never' }))
+  expect(screen.getByLabelText('Value')).toHaveProperty('value', '10')
+  await verdict('This rule would not have fired in the last 30 days.')
+  const line = screen.getByRole('slider', { name: 'Value of the rule' })
+  expect(line.getAttribute('aria-valuetext')).toBe('10 %')
+  fireEvent.keyDown(line, { key: 'ArrowDown' })
+  expect(screen.getByLabelText('Value')).toHaveProperty('value', '9.9')
+})
+
+test('a failed backtest is told and keeps nobody from saving', async () => {
+  await openNew({
+    [`POST ${path}/backtest`]: {
+      status: 429,
+      body: { error: { type: 'too_many_requests', messages: ['Two at once.'] } },
+    },
+    [`POST ${path}`]: { status: 201, body: { data: aRule() } },
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('Two at once.')
+  await save()
+  expect(await screen.findByText('Alert rule created')).toBeTruthy()
+})

@@ -1,0 +1,157 @@
+import type { MonitoringDimensionId } from '@playhead/metrics/monitoring.ts'
+import type { incidentSeverities } from '@playhead/features/data/incidents/contract'
+import type { monitoringMetricIds } from '@playhead/features/data/monitoring/contract'
+import { type alertAreas, alertLimits, type noDataModes } from '../../contract.ts'
+import { ruleName } from '../../rule-name.ts'
+import { unitOf } from '../metric-text.ts'
+import type { Rule } from '../rule-words.ts'
+
+export type RuleMetric = (typeof monitoringMetricIds)[number]
+
+/** What the form holds; numbers as they are typed. */
+export interface RuleValues {
+  metric: RuleMetric
+  area: (typeof alertAreas)[number]
+  value: string
+  windowSeconds: number
+  minViews: string
+  filters: Rule['filters']
+  groupBy: MonitoringDimensionId[]
+  groupsMax: string
+  /** Empty: a tenth of the value away from it. */
+  closeValue: string
+  closeAfter: number
+  onNoData: (typeof noDataModes)[number]
+  severity: (typeof incidentSeverities)[number]
+  channelIds: string[] | null
+  name: string
+  isEnabled: boolean
+}
+
+/** Where a rule about a metric usually starts. */
+export const usualOf: Record<RuleMetric, Pick<RuleValues, 'area' | 'value'>> = {
+  'playback-failure-percentage': { area: 'above', value: '5' },
+  'video-startup-failure-percentage': { area: 'above', value: '5' },
+  'exits-before-video-start': { area: 'above', value: '20' },
+  'current-rebuffering-percentage': { area: 'above', value: '2' },
+  'current-average-bitrate': { area: 'below', value: '1' },
+  'current-concurrent-viewers': { area: 'below', value: '10' },
+}
+
+export const newValues = (): RuleValues => ({
+  metric: 'playback-failure-percentage',
+  ...usualOf['playback-failure-percentage'],
+  windowSeconds: 300,
+  minViews: String(alertLimits.minViews.default),
+  filters: [],
+  groupBy: [],
+  groupsMax: String(alertLimits.groupsMax.default),
+  closeValue: '',
+  closeAfter: alertLimits.closeAfterSeconds.default,
+  onNoData: 'keep',
+  severity: 'alert',
+  channelIds: null,
+  name: '',
+  isEnabled: true,
+})
+
+export const valuesOf = (rule: Rule): RuleValues => ({
+  metric: rule.metric,
+  area: rule.thresholdAlert.area,
+  value: String(rule.thresholdAlert.value),
+  windowSeconds: rule.windowDuration,
+  minViews: String(rule.windowMinViews),
+  filters: rule.filters,
+  groupBy: [...rule.groupBy],
+  groupsMax: String(rule.groupsMax),
+  closeValue: rule.thresholdAlert.closeValue === null ? '' : String(rule.thresholdAlert.closeValue),
+  closeAfter: rule.thresholdAlert.closeAfter,
+  onNoData: rule.onNoData,
+  severity: rule.severity,
+  channelIds: rule.channelIds && [...rule.channelIds],
+  name: rule.name ?? '',
+  isEnabled: rule.isEnabled,
+})
+
+/** ALRT-023 */
+export const copiedValues = (rule: Rule): RuleValues => ({
+  ...valuesOf(rule),
+  name: `Copy of ${rule.displayName}`.slice(0, alertLimits.nameMax),
+})
+
+/** Undefined for what is no number of 0 or more. */
+export const numberIn = (text: string): number | undefined => {
+  const number = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && Number.isFinite(number) && number >= 0 ? number : undefined
+}
+
+const valueError = ({ metric, value }: RuleValues) => {
+  if (value.trim() === '') return 'A value is required'
+  const number = numberIn(value)
+  if (number === undefined) return 'The value is a number of 0 or more'
+  return unitOf(metric) === '%' && number > 100 ? 'A percentage is at most 100' : undefined
+}
+
+const closeError = (values: RuleValues) => {
+  const { area, closeValue } = values
+  if (closeValue.trim() === '') return undefined
+  const [number, value] = [numberIn(closeValue), numberIn(values.value)]
+  if (number === undefined) return 'The value is a number of 0 or more'
+  if (value === undefined) return undefined
+  if (area === 'above' && number > value)
+    return 'The value to close is at most the value that opens'
+  return area === 'below' && number < value
+    ? 'The value to close is at least the value that opens'
+    : undefined
+}
+
+const wholeError = (text: string, words: string, { min, max }: { min: number; max: number }) => {
+  const number = numberIn(text)
+  return number === undefined || !Number.isInteger(number) || number < min || number > max
+    ? words
+    : undefined
+}
+
+/** ALRT-027 */
+export const ruleErrors = (values: RuleValues) => ({
+  value: valueError(values),
+  closeValue: closeError(values),
+  minViews: wholeError(values.minViews, 'A minimum of 0 or more is required', {
+    min: 0,
+    max: alertLimits.minViews.max,
+  }),
+  groupsMax: wholeError(values.groupsMax, `A number from 1 to ${alertLimits.groupsMax.max}`, {
+    min: 1,
+    max: alertLimits.groupsMax.max,
+  }),
+})
+
+export const isComplete = (values: RuleValues) =>
+  Object.values(ruleErrors(values)).every((error) => error === undefined)
+
+/** ALRT-021 */
+export const madeName = ({ metric, area, value, windowSeconds }: RuleValues) => {
+  const number = numberIn(value)
+  return number === undefined ? undefined : ruleName({ metric, area, value: number, windowSeconds })
+}
+
+/** Of complete values. ALRT-020 */
+export const bodyOf = (values: RuleValues) => ({
+  name: values.name.trim() || null,
+  metric: values.metric,
+  thresholdAlert: {
+    value: numberIn(values.value) ?? 0,
+    area: values.area,
+    closeValue: numberIn(values.closeValue) ?? null,
+    closeAfter: values.closeAfter,
+  },
+  windowDuration: values.windowSeconds,
+  windowMinViews: numberIn(values.minViews) ?? 0,
+  filters: values.filters,
+  groupBy: values.groupBy,
+  groupsMax: numberIn(values.groupsMax) ?? alertLimits.groupsMax.default,
+  onNoData: values.onNoData,
+  severity: values.severity,
+  channelIds: values.channelIds,
+  isEnabled: values.isEnabled,
+})

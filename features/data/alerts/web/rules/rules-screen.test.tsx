@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { aRule, home, openAlerts, aRuleId } from '../testing-alerts.tsx'
+import { Screen } from './rules-screen.tsx'
+
+beforeEach(() => toasts.clear())
+afterEach(stopScreens)
+
+const path = '/ui/v1/alert-rules'
+
+const figures = (number: number, overrides: object = {}) => ({
+  alert_rule_id: aRuleId(number),
+  incidents: 48,
+  median_seconds: 180,
+  self_ended: 40,
+  acknowledged: 3,
+  at_night: 12,
+  notifications_sent: 96,
+  notifications_held: 0,
+  incidents_per_week: 11.2,
+  is_noisy: true,
+  proposal: null,
+  ...overrides,
+})
+
+const server = (...given: ReturnType<typeof aRule>[]) => {
+  let rules = given
+  const api: ApiHandlers = {
+    [`GET ${path}`]: () => ({ body: { data: rules, total_row_count: rules.length } }),
+    'GET /ui/v1/alert-rule-figures': { body: { data: [figures(1)] } },
+  }
+  for (const { id } of given) {
+    api[`PATCH ${path}/${id}`] = ({ body }) => {
+      rules = rules.map((one) => (one.id === id ? { ...one, ...(body as object) } : one))
+      return { body: { data: rules.find((one) => one.id === id) } }
+    }
+    api[`DELETE ${path}/${id}`] = () => {
+      rules = rules.filter((one) => one.id !== id)
+      return { status: 204 }
+    }
+  }
+  return api
+}
+
+const open = (api: ApiHandlers = {}, more: { isAdmin?: boolean; search?: string } = {}) =>
+  openAlerts(Screen, {
+    address: 'alerts/rules',
+    at: `alerts/rules${more.search ?? ''}`,
+    api,
+    ...more,
+  })
+
+const pressAction = async (name: string, action: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('ALRT-017 ALRT-018 the rules, 20 from page 0, with what they did in 30 days', async () => {
+  const { requests } = await open(
+    server(
+      aRule(1, { name: 'Failures', display_name: 'Failures', group_by: ['cdn'] }),
+      aRule(2, { display_name: 'Quiet' }),
+    ),
+  )
+  const row = within(await screen.findByRole('row', { name: /Failures/ }))
+  expect(await row.findByText('Noisy')).toBeTruthy()
+  expect(row.getByText('All views, for each CDN')).toBeTruthy()
+  const cells = row.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells.slice(0, 5)).toEqual(['48median 3 m', '40 of 48', '3 of 48', '12 of 48', '96'])
+  expect(row.getByRole('link', { name: '48' }).getAttribute('href')).toBe(
+    `${home}/alerts/incidents?status=all&rule=${aRuleId(1)}`,
+  )
+  expect(within(screen.getByRole('row', { name: /Quiet/ })).queryByText('Noisy')).toBeNull()
+  const listed = requests.find((one) => one.path === path)
+  expect(Object.fromEntries(listed!.search)).toMatchObject({ page: '0', limit: '20' })
+})
+
+test('ALRT-018 the second page of the address is page 1', async () => {
+  const { requests } = await open(
+    { [`GET ${path}`]: { body: { data: [aRule()], total_row_count: 21 } } },
+    { search: '?page=2' },
+  )
+  await screen.findByRole('link', { name: 'Page 1' })
+  expect(requests.find((one) => one.path === path)?.search.get('page')).toBe('1')
+})
+
+test('ALRT-019 without rules', async () => {
+  await open()
+  expect(await screen.findByText('No alert rules yet')).toBeTruthy()
+})
+
+test('ALRT-025 a rule is switched off and on again', async () => {
+  const { requests } = await open(server(aRule(1, { display_name: 'Failures' })))
+  await pressAction('Failures', 'Switch off')
+  expect(await screen.findByText('Alert rule updated')).toBeTruthy()
+  expect(await screen.findByText('Off')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ is_enabled: false })
+  await pressAction('Failures', 'Switch on')
+  await waitFor(() => expect(screen.queryByText('Off')).toBeNull())
+})
+
+test('ALRT-025 a rule is deleted after a question', async () => {
+  await open(server(aRule(1, { display_name: 'Failures' })))
+  await pressAction('Failures', 'Delete')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('Failures')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete rule' }))
+  expect(await screen.findByText('Alert rule deleted')).toBeTruthy()
+  expect(await screen.findByText('No alert rules yet')).toBeTruthy()
+})
+
+test('ALRT-023 a duplicate is made in the form', async () => {
+  const { router } = await open(server(aRule(1, { display_name: 'Failures' })))
+  await pressAction('Failures', 'Duplicate')
+  await waitFor(() =>
+    expect(router.state.location.href).toBe(`${home}/alerts/rules/new?copy=${aRuleId(1)}`),
+  )
+})
+
+test('members read rules and change nothing', async () => {
+  await open(server(aRule(1, { display_name: 'Failures' })), { isAdmin: false })
+  expect(await screen.findByRole('link', { name: 'Failures' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Create alert rule' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull()
+})

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { scopes } from '@playhead/domain/scopes.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { readChanges, readRows } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { notificationLimits } from '../contract.ts'
+import { notificationsServer } from './index.ts'
+
+const { app, call, database } = await startTestApp([notificationsServer])
+const make = aFactory(database)
+const path = '/ui/v1/notification-channels'
+const older = '/ui/v1/notification-methods'
+
+const slack = { service: 'slack', value: 'https://hooks.slack.example/services/T0/B0/hush' }
+const email = { service: 'email', value: 'ada@example.com' }
+
+const setUp = async () => {
+  const world = await make.world()
+  const { organization, environment } = world
+  const place = { organization, environment }
+  const caller = { as: world.admin, ...place }
+  const create = (channel: object) =>
+    call(path, { ...caller, body: { notification_channel: channel } })
+  const change = (id: string, changes: object) =>
+    call(`${path}/${id}`, {
+      ...caller,
+      method: 'PATCH',
+      body: { notification_channel: changes },
+    })
+  return { ...world, place, caller, create, change }
+}
+
+describe('200 and 201', () => {
+  test('ALRT-029 ALRT-034 a channel is created, listed, changed, switched off and deleted', async () => {
+    const { caller, create, change, organization } = await setUp()
+    const created = await create(email)
+    expect(created.status).toBe(201)
+    const { signing_secret: secret, ...shown } = created.body.data
+    expect(secret).toBeNull()
+    expect(shown).toEqual({
+      id: expect.any(String),
+      ...email,
+      value_hint: 'a…@example.com',
+      alert_types: ['threshold', 'anomaly'],
+      enabled: true,
+      switched_off_at: null,
+      last_sent_at: null,
+      last_error: null,
+      created_at: expect.any(String),
+    })
+    expect((await call(path, caller)).body).toEqual({
+      data: [shown],
+      total_row_count: 1,
+      page: 1,
+      limit: 25,
+    })
+    const moved = await change(shown.id, { ...slack, alert_types: ['anomaly'] })
+    expect(moved.body.data).toEqual({
+      ...shown,
+      ...slack,
+      value_hint: 'hooks.slack.example/…',
+      alert_types: ['anomaly'],
+    })
+    expect((await change(shown.id, { enabled: false })).body.data).toMatchObject({
+      ...slack,
+      enabled: false,
+    })
+    const one = `${path}/${shown.id}`
+    expect((await call(one, { ...caller, method: 'DELETE' })).status).toBe(204)
+    expect((await call(one, caller)).status).toBe(404)
+    const changes = await readChanges(database, organization.id)
+    expect(changes).toMatchObject([
+      { action: 'notification_channel.created', detail: { before: null } },
+      {
+        action: 'notification_channel.updated',
+        detail: {
+          before: { service: 'email', value_hint: 'a…@example.com' },
+          after: { service: 'slack', alert_types: ['anomaly'], enabled: true },
+        },
+      },
+      { action: 'notification_channel.updated', detail: { after: { enabled: false } } },
+      { action: 'notification_channel.deleted', detail: { after: null } },
+    ])
+    expect(JSON.stringify(changes)).not.toContain('hush')
+  })
+
+  test('ACCT-084 older notification methods are the same channels as id and settings', async () => {
+    const { caller, create } = await setUp()
+    const { id } = (await create(slack)).body.data
+    const listed = await call(older, caller)
+    expect(listed.body.data).toEqual([
+      {
+        id,
+        settings: {
+          ...slack,
+          value_hint: 'hooks.slack.example/…',
+          alert_types: ['threshold', 'anomaly'],
+        },
+      },
+    ])
+    const body = { notification_method: { settings: { ...email, alert_types: ['anomaly'] } } }
+    const made = await call(older, { ...caller, body })
+    expect(made.status).toBe(201)
+    const one = `${older}/${made.body.data.id}`
+    const changed = await call(one, {
+      ...caller,
+      method: 'PATCH',
+      body: { notification_method: { settings: { value: 'bob@example.com' } } },
+    })
+    expect(changed.body.data.settings).toEqual({
+      service: 'email',
+      value: 'bob@example.com',
+      value_hint: 'b…@example.com',
+      alert_types: ['anomaly'],
+    })
+    expect((await call(one, caller)).body).toEqual(changed.body)
+    expect((await call(one, { ...caller, method: 'DELETE' })).status).toBe(204)
+    expect((await call(path, caller)).body.data).toMatchObject([{ id }])
+  })
+
+  test('members see the hint of a value, tokens that may write the value itself', async () => {
+    const { place, member, environment, create } = await setUp()
+    const { id } = (await create({ service: 'pagerduty', value: 'R0UT1NGKEY0123' })).body.data
+    const hidden = { value: null, value_hint: '…0123' }
+    for (const caller of [
+      { as: member, ...place },
+      { token: await make.accessToken(environment, ['data:read']) },
+    ]) {
+      expect((await call(path, caller)).body.data).toMatchObject([hidden])
+      expect((await call(`${path}/${id}`, caller)).body.data).toMatchObject(hidden)
+      expect((await call(older, caller)).body.data).toMatchObject([{ settings: hidden }])
+    }
+    const token = await make.accessToken(environment, ['data:write'])
+    expect((await call(path, { token })).body.data[0].value).toBe('R0UT1NGKEY0123')
+  })
+
+  test('a value is kept sealed', async () => {
+    const { create } = await setUp()
+    const { id } = (await create(slack)).body.data
+    const [row] = await readRows(database, 'notification_channels', { id })
+    expect(JSON.stringify(row)).not.toContain('hush')
+  })
+
+  test('the secret of a webhook is told once, and stays when its address changes', async () => {
+    const { caller, create, change } = await setUp()
+    const created = await create({ service: 'webhook', value: 'https://example.com/hook' })
+    const { id, signing_secret: secret } = created.body.data
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    const changed = await change(id, { value: 'https://example.com/other' })
+    expect(changed.body.data.value).toBe('https://example.com/other')
+    expect(JSON.stringify([changed.body, (await call(path, caller)).body])).not.toContain(secret)
+    const [row] = await readRows(database, 'notification_channels', { id })
+    expect(JSON.parse(app.vault.open(String(row!['value_sealed'])))).toEqual({
+      value: 'https://example.com/other',
+      signing_secret: secret,
+    })
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['ALRT-031 without a value', { service: 'email', value: ' ' }],
+    ['a mail address that is none', { service: 'email', value: 'ada' }],
+    ['two mail addresses', { service: 'email', value: 'a@example.com,b@example.com' }],
+    ['a Slack address that is none', { service: 'slack', value: 'hooks' }],
+    ['an address with a password', { service: 'slack', value: 'https://a:b@example.com/' }],
+    ['a private address', { service: 'webhook', value: 'http://127.0.0.1/hook' }],
+    ['a key with a space', { service: 'pagerduty', value: 'a b' }],
+    ['another service', { service: 'pigeon', value: 'coo' }],
+    ['no alert type', { ...email, alert_types: [] }],
+    ['another alert type', { ...email, alert_types: ['burn_rate'] }],
+  ])('%s', async (_, channel) => {
+    const { create, caller } = await setUp()
+    expect((await create(channel)).status).toBe(400)
+    expect((await call(path, caller)).body.data).toEqual([])
+  })
+
+  test('another service needs another value, and a change changes something', async () => {
+    const { create, change } = await setUp()
+    const { id } = (await create(email)).body.data
+    expect((await change(id, { service: 'slack' })).status).toBe(400)
+    expect((await change(id, { value: 'nobody' })).status).toBe(400)
+    expect((await change(id, {})).status).toBe(400)
+  })
+
+  test('an environment can have 50', async () => {
+    const { create } = await setUp()
+    for (let number = 0; number < notificationLimits.perEnvironmentMax; number += 1)
+      expect((await create(email)).status).toBe(201)
+    const refused = await create(email)
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.messages).toEqual([
+      'An environment can have 50 notification channels.',
+    ])
+  })
+})
+
+test('403 for members who change, 401 for strangers, 404 for those of another environment', async () => {
+  const { place, member, create, caller } = await setUp()
+  const { id } = (await create(email)).body.data
+  const as = { as: member, ...place }
+  const body = { notification_channel: { enabled: false } }
+  expect((await call(path, { ...as, body: { notification_channel: email } })).status).toBe(403)
+  expect((await call(`${path}/${id}`, { ...as, method: 'PATCH', body })).status).toBe(403)
+  expect((await call(`${path}/${id}`, { ...as, method: 'DELETE' })).status).toBe(403)
+  expect((await call(`${path}/${id}/test`, { ...as, method: 'POST' })).status).toBe(403)
+  expect((await call(path)).status).toBe(401)
+  const other = await setUp()
+  const token = await make.accessToken(other.environment, [...scopes])
+  for (const from of [other.caller, { token }]) {
+    expect((await call(`${path}/${id}`, from)).status).toBe(404)
+    expect((await call(`${path}/${id}`, { ...from, method: 'PATCH', body })).status).toBe(404)
+    expect((await call(`${older}/${id}/test`, { ...from, method: 'POST' })).status).toBe(404)
+    expect((await call(`${path}/${id}`, { ...from, method: 'DELETE' })).status).toBe(404)
+  }
+  expect((await call(`${path}/${id}`, caller)).body.data.enabled).toBe(true)
+})

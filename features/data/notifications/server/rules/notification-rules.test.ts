@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { alertsServer } from '@playhead/features/data/alerts/server'
+import { incidentsServer } from '@playhead/features/data/incidents/server'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
+import { readChanges } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { notificationsServer } from '../index.ts'
+
+const { call, database } = await startTestApp([alertsServer, incidentsServer, notificationsServer])
+const make = aFactory(database)
+const path = '/ui/v1/incident-notification-rules'
+const ofCdn = [{ name: 'cdn', value: 'a' }]
+
+const setUp = async () => {
+  const world = await make.world()
+  const { organization, environment, member } = world
+  const caller = { as: member, organization, environment }
+  const create = (given: object = {}) =>
+    call(path, { ...caller, body: { incident_notification_rule: { rules: ofCdn, ...given } } })
+  const send = (id: string, what: string) =>
+    call(`${path}/${id}/${what}`, { ...caller, method: 'POST' })
+  return { ...world, caller, create, send }
+}
+
+describe('what a member does', () => {
+  test('ALRT-040 ALRT-041 ALRT-042 ALRT-043 values are muted, unmuted and muted again', async () => {
+    const { organization, member, caller, create, send } = await setUp()
+    const { status, body } = await create()
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.data).toMatchObject({
+      rules: ofCdn,
+      status: 'active',
+      action: 'reject',
+      created_by: member.email,
+    })
+    const { id } = body.data
+    expect((await send(id, 'unmute')).body.data).toMatchObject({ id, action: 'allow' })
+    expect((await send(id, 'unmute')).body.data).toMatchObject({ id, action: 'allow' })
+    expect((await send(id, 'mute')).body.data).toMatchObject({ id, action: 'reject' })
+    expect((await call(`${path}/${id}`, caller)).body.data.action).toBe('reject')
+    expect((await call(path, caller)).body).toMatchObject({ data: [{ id }], total_row_count: 1 })
+    const changes = await readChanges(database, organization.id)
+    expect(changes.map(({ action }) => action)).toEqual([
+      'incident_notification_rule.created',
+      'incident_notification_rule.unmuted',
+      'incident_notification_rule.muted',
+    ])
+    expect(changes[0]!['subject_name']).toBe('cdn: a')
+  })
+
+  test('ALRT-036 an incident lists the rules that mean it', async () => {
+    const { environment, caller, create } = await setUp()
+    const { id } = (await create()).body.data
+    await create({ rules: [...ofCdn, { name: 'country', value: 'DE' }] })
+    const incident = await insertIncident(database, environment, {
+      breakdowns: [{ id: 'cdn', name: 'cdn', value: 'a' }],
+    })
+    const { body } = await call(`/data/v1/incidents/${incident}`, caller)
+    expect(body.data.notification_rules).toEqual([
+      {
+        id,
+        action: 'reject',
+        property_id: environment.id,
+        status: 'active',
+        rules: [{ id: 'cdn', name: 'cdn', value: 'a' }],
+      },
+    ])
+  })
+})
+
+test.each([
+  ['no values', { rules: [] }],
+  ['six values', { rules: Array.from({ length: 6 }, () => ofCdn[0]) }],
+  ['an action that is none', { action: 'delay' }],
+])('400 for %s', async (_, wrong) => {
+  const { create } = await setUp()
+  expect((await create(wrong)).status).toBe(400)
+})
+
+test('401 without credentials, 403 for tokens that only read, 404 for rules of others', async () => {
+  const { environment, create } = await setUp()
+  const { id } = (await create()).body.data
+  expect((await call(path)).status).toBe(401)
+  const token = await make.accessToken(environment, ['data:read'])
+  expect((await call(path, { token })).body.total_row_count).toBe(1)
+  expect((await call(`${path}/${id}/unmute`, { token, method: 'POST' })).status).toBe(403)
+  const stranger = await setUp()
+  for (const what of ['mute', 'unmute']) expect((await stranger.send(id, what)).status).toBe(404)
+  expect((await call(`${path}/${id}`, stranger.caller)).status).toBe(404)
+})

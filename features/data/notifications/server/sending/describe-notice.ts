@@ -1,0 +1,112 @@
+import { formatNumber } from '@playhead/domain/format.ts'
+import { shownPerWire } from '@playhead/metrics/format.ts'
+import type { MetricUnit } from '@playhead/metrics/metric.ts'
+import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
+import type { Notice } from './notice.ts'
+
+const words = {
+  opened: 'Open',
+  changed: 'Changed',
+  acknowledged: 'Acknowledged',
+  reminder: 'Still open',
+  ended: 'Ended',
+  test: 'Test',
+} as const
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** `Open: Playback failures are above 5 % (Production)` */
+export const titleOf = ({ kind, incident, environment }: Notice) =>
+  oneLine(`${words[kind]}: ${incident.description} (${environment.name})`)
+
+const namedMax = 10
+
+/** `DE, AT and CH` */
+const listed = (names: readonly string[]) => {
+  const shown = names.slice(0, namedMax)
+  const others = names.length - shown.length
+  const all = others > 0 ? [...shown, `${others} more`] : shown
+  return all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}
+
+const groupOf = ({ incident: { group_key: key } }: Notice) =>
+  (JSON.parse(key) as (string | null)[]).map((value) => value ?? 'unknown').join(' / ')
+
+/** Whether they are openings of groups of one rule. */
+export const areOfOneRule = (notices: readonly Notice[]) => {
+  const [first] = notices
+  const name = first?.incident.rule?.display_name
+  return (
+    notices.length > 1 &&
+    name !== undefined &&
+    notices.every(
+      ({ kind, incident }) =>
+        kind === 'opened' && incident.group_key !== '' && incident.rule?.display_name === name,
+    )
+  )
+}
+
+/** Of a message about several incidents of a rule: `Open: Playback failures are above 5 %: DE, AT and CH (Production)` */
+export const titleOfAll = (notices: readonly [Notice, ...Notice[]]) => {
+  const [first] = notices
+  if (!areOfOneRule(notices)) return titleOf(first)
+  const groups = listed(notices.map(groupOf))
+  return oneLine(
+    `${words.opened}: ${first.incident.rule!.display_name}: ${groups} (${first.environment.name})`,
+  )
+}
+
+/** The sentence that also begins the screen of the incident. */
+export const sentenceOf = ({ incident }: Notice) => incident.impact || incident.description
+
+const time = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const number = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 2)
+
+const suffixes: Partial<Record<MetricUnit, string>> = {
+  percentage: '%',
+  bits_per_second: ' Mbps',
+  milliseconds: ' ms',
+}
+
+const isMonitored = (measurement: string): measurement is MonitoringMetricId =>
+  Object.hasOwn(monitoringMetrics, measurement)
+
+/** In the unit that the dashboard shows, such as percent instead of a share. */
+const valueText = (measurement: string, value: number) => {
+  if (!isMonitored(measurement)) return number(value)
+  const { unit } = monitoringMetrics[measurement]
+  return `${number(Number((value * shownPerWire[unit]).toFixed(2)))}${suffixes[unit] ?? ''}`
+}
+
+interface Fact {
+  label: string
+  text: string
+}
+
+/** What a person who is called at night wants to know first. */
+export const factsOf = ({ kind, incident }: Notice): Fact[] => {
+  const value =
+    kind === 'ended'
+      ? (incident.measured_value_on_close ?? incident.measured_value)
+      : incident.measured_value
+  const facts: (Fact | undefined)[] = [
+    value === null ? undefined : { label: 'Value', text: valueText(incident.measurement, value) },
+    { label: 'Threshold', text: valueText(incident.measurement, incident.threshold) },
+    { label: 'Since', text: time(incident.started_at) },
+    incident.resolved_at ? { label: 'Until', text: time(incident.resolved_at) } : undefined,
+    incident.ccv_on_start === null
+      ? undefined
+      : { label: 'Viewers', text: number(Math.round(incident.ccv_on_start)) },
+    {
+      label: 'Measured on',
+      text: `${number(Math.round(incident.sample_size))} ${incident.sample_size_unit}`,
+    },
+    { label: 'Affected views', text: number(Math.round(incident.affected_views)) },
+    ...incident.breakdowns.map(({ name, value: of }) => ({ label: name, text: oneLine(of) })),
+    incident.error_description
+      ? { label: 'Error', text: oneLine(incident.error_description) }
+      : undefined,
+  ]
+  return facts.filter((fact) => fact !== undefined)
+}

@@ -1,0 +1,43 @@
+import { withoutZeroBytes } from '@playhead/server-kit/outbound/call-failure.ts'
+import type { Mailer } from '@playhead/server-kit/mail/mailer.ts'
+import { mailOfNotices } from './mail-of-notices.ts'
+import type { Notice } from './notice.ts'
+import type { Outcome } from './outcome.ts'
+
+const mailSeconds = 10
+const errorMax = 500
+
+const late = 'The mail server did not take the mail within 10 seconds.'
+
+/** Settles in time, even when the mail server hangs. */
+const inTime = async (work: Promise<void>, milliseconds: number) => {
+  let timer: NodeJS.Timeout | undefined
+  const isLate = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), milliseconds)
+  })
+  try {
+    return await Promise.race([work, isLate])
+  } finally {
+    clearTimeout(timer)
+    // Its failure after that is of no interest.
+    work.catch(() => {})
+  }
+}
+
+/** Done when the mail server has taken it. */
+export const sendEmail = async (
+  mailer: Mailer,
+  address: string,
+  notices: readonly [Notice, ...Notice[]],
+  milliseconds = mailSeconds * 1000,
+): Promise<Outcome> => {
+  try {
+    const ended = await inTime(mailer.send(mailOfNotices(address, notices)), milliseconds)
+    return ended === 'late'
+      ? { isDelivered: false, error: late, mayHaveArrived: true }
+      : { isDelivered: true, answer: 'The mail was handed over.' }
+  } catch (error) {
+    const message = withoutZeroBytes((error as Error).message).slice(0, errorMax)
+    return { isDelivered: false, error: `The mail was not sent: ${message}` }
+  }
+}

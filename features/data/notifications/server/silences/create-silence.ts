@@ -1,0 +1,32 @@
+import { ApiError } from '@playhead/contract-kit/errors.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import { within } from '@playhead/server-kit/tenant.ts'
+import { silenceLimits, type silences } from '../../contract.ts'
+import { lockChannels } from '../notification-channels.sql.ts'
+import { personIdOf, recordHoldingChange } from '../record-holding-change.ts'
+import { presentSilence } from './present-silence.ts'
+import { checkSilence, silenceFields } from './silence-fields.ts'
+import { countSilences, insertSilence } from './silences.sql.ts'
+
+export const createSilence: Handlers<typeof silences>['create'] = (context) => {
+  const { app, environment, body } = context
+  return environment.postgres.transaction(async (transaction) => {
+    const tenant = within(environment, transaction)
+    await lockChannels(tenant)
+    const fields = silenceFields(body.silence)
+    await checkSilence(tenant, fields)
+    if ((await countSilences(tenant)) >= silenceLimits.perEnvironmentMax)
+      throw new ApiError('invalid_parameters', {
+        messages: [`An environment can have ${silenceLimits.perEnvironmentMax} silences.`],
+      })
+    const row = await insertSilence(tenant, fields, personIdOf(context))
+    const data = presentSilence(row, app.clock.now())
+    await recordHoldingChange(context, tenant, {
+      action: 'silence.created',
+      subjectId: row.id,
+      subjectName: row.note,
+      detail: { silence: data },
+    })
+    return { data }
+  })
+}

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { Incident } from '@playhead/features/data/alerts/web'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { Part as NotificationsCard } from './incident-notifications-card.tsx'
+import { Part as RuleChannels } from './rule-channels-part.tsx'
+import { Part as Silence } from './silence-part.tsx'
+
+afterEach(stopScreens)
+
+const id = (last: number) => `99999999-9999-4999-8999-${String(last).padStart(12, '0')}`
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const address = '/organizations/$organizationId/environments/$environmentId/alerts'
+const href = `/organizations/${ids.organization}/environments/${ids.environment}/alerts`
+
+const pageOf = (rows: unknown[]) => ({
+  body: { data: rows, total_row_count: rows.length, page: 1, limit: 50 },
+})
+
+const aNotification = (number: number, overrides: object = {}) => ({
+  id: number,
+  channel: { id: id(1), service: 'slack', value_hint: 'https://hooks.…' },
+  kind: 'opened',
+  number: 0,
+  status: 'sent',
+  held_by: null,
+  attempts: 1,
+  queued_at: minutesAgo(10),
+  attempted_at: minutesAgo(9),
+  next_attempt_at: null,
+  error: null,
+  ...overrides,
+})
+
+const openCard = (...notifications: object[]) => {
+  const incident = { id: id(7), status: 'closed', endTime: 1_000 } as Incident
+  return openScreen(() => <NotificationsCard incident={incident} />, {
+    address,
+    href,
+    api: { [`GET /ui/v1/alert-incidents/${id(7)}/notifications`]: pageOf(notifications) },
+  })
+}
+
+const rowTexts = async () => {
+  const [, ...rows] = within(await screen.findByRole('table')).getAllByRole('row')
+  return rows.map((row) => [...row.children].map(({ textContent }) => textContent))
+}
+
+test('what was sent about an incident, with the answers of failed tries', async () => {
+  await openCard(
+    aNotification(1),
+    aNotification(2, {
+      channel: { id: id(2), service: 'pagerduty', value_hint: 'R0…' },
+      status: 'pending',
+      attempts: 2,
+      error: 'The receiver answered 502: Bad Gateway',
+      next_attempt_at: new Date(Date.now() + 5 * 60_000).toISOString(),
+    }),
+    aNotification(3, { kind: 'ended', status: 'held', attempts: 0, attempted_at: null }),
+  )
+  await screen.findByText('Delivered')
+  expect(await rowTexts()).toEqual([
+    ['Slackhttps://hooks.…', 'Opened', '10 minutes ago', 'Delivered9 minutes ago, first try'],
+    [
+      'PagerDutyR0…',
+      'Opened',
+      '10 minutes ago',
+      'Waiting9 minutes ago, second tryThe receiver answered 502: Bad GatewayNext try in 5 minutes',
+    ],
+    ['Slackhttps://hooks.…', 'Ended', '10 minutes ago', 'Held back'],
+  ])
+})
+
+test('an incident of which nobody was notified', async () => {
+  await openCard()
+  expect(await screen.findByText('Nobody was notified')).toBeTruthy()
+})
+
+const aChannel = (number: number, overrides: object = {}) => ({
+  id: id(number),
+  service: 'email',
+  value: `team-${number}@example.com`,
+  value_hint: 't…@example.com',
+  alert_types: ['threshold', 'anomaly'],
+  enabled: true,
+  switched_off_at: null,
+  last_sent_at: null,
+  last_error: null,
+  created_at: minutesAgo(9_000),
+  ...overrides,
+})
+
+const openChoice = (...channels: object[]) => {
+  const Form = () => {
+    const [channelIds, setChannelIds] = useState<string[] | null>(null)
+    return (
+      <>
+        <RuleChannels channelIds={channelIds} onChange={setChannelIds} />
+        <output>{JSON.stringify(channelIds)}</output>
+      </>
+    )
+  }
+  return openScreen(Form, {
+    address,
+    href,
+    api: { 'GET /ui/v1/notification-channels': pageOf(channels) },
+  })
+}
+
+test('a rule notifies all channels of thresholds, or those that are chosen', async () => {
+  await openChoice(aChannel(1), aChannel(2), aChannel(3, { alert_types: ['anomaly'] }))
+  const chosen = () => screen.getByRole('status').textContent
+  expect(await screen.findByText('2 now')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: /Some channels/ }))
+  expect(chosen()).toBe(JSON.stringify([id(1), id(2)]))
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2)
+  await userEvent.click(screen.getByRole('checkbox', { name: /team-1/ }))
+  expect(chosen()).toBe(JSON.stringify([id(2)]))
+  await userEvent.click(screen.getByRole('radio', { name: /All channels/ }))
+  expect(chosen()).toBe('null')
+})
+
+test('without channels the form leads to where they are made', async () => {
+  await openChoice()
+  const link = await screen.findByRole('link', { name: 'Add a notification channel' })
+  expect(link.getAttribute('href')).toBe(`${href}/notification-channels`)
+})
+
+const rulesPath = '/ui/v1/incident-notification-rules'
+const breakdowns = [
+  { name: 'country', value: 'DE' },
+  { name: 'cdn', value: 'fastly' },
+]
+
+const aNotificationRule = (action: string, rules: object[] = breakdowns.toReversed()) => ({
+  id: id(5),
+  rules,
+  status: 'active',
+  action,
+  created_by: null,
+  created_at: minutesAgo(5),
+})
+
+/** A server that stores what is muted. */
+const openSilence = (...given: ReturnType<typeof aNotificationRule>[]) => {
+  let rules = given
+  const set = (action: string) => () => {
+    rules = [aNotificationRule(action)]
+    return { body: { data: rules[0] } }
+  }
+  return openScreen(() => <Silence breakdowns={breakdowns} />, {
+    address,
+    href,
+    api: {
+      [`GET ${rulesPath}`]: () => pageOf(rules),
+      [`POST ${rulesPath}`]: set('reject'),
+      [`POST ${rulesPath}/${id(5)}/mute`]: set('reject'),
+      [`POST ${rulesPath}/${id(5)}/unmute`]: set('allow'),
+    },
+  })
+}
+
+const pressSilence = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Silence' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('CDN: fastly')).toBeTruthy()
+  expect(dialog.getByText('Country: Germany')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Silence' }))
+}
+
+test('ALRT-038 ALRT-041 silencing asks first, and creates a notification rule of the values', async () => {
+  const { requests } = await openSilence(aNotificationRule('reject', [breakdowns[0]!]))
+  await pressSilence()
+  expect(await screen.findByRole('button', { name: 'Unsilence' })).toBeTruthy()
+  const [created] = requests.filter(({ method }) => method === 'POST')
+  expect(created).toMatchObject({
+    path: rulesPath,
+    body: { incident_notification_rule: { rules: breakdowns } },
+  })
+})
+
+test('ALRT-041 ALRT-042 a rule that exists is muted and unmuted', async () => {
+  const { requests } = await openSilence(aNotificationRule('allow'))
+  await pressSilence()
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsilence' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unsilence' })).toBeNull())
+  expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    `${rulesPath}/${id(5)}/mute`,
+    `${rulesPath}/${id(5)}/unmute`,
+  ])
+})

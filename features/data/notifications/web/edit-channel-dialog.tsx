@@ -1,0 +1,34 @@
+import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { notificationChannels } from '../contract.ts'
+import { bodyOf, channelErrors, ChannelFields, type ChannelValues } from './channel-fields.tsx'
+import type { ChannelEntry } from './use-channels.ts'
+
+interface EditChannelDialogProps {
+  channel: ChannelEntry
+  onClose: () => void
+}
+
+/** ALRT-032, ALRT-033 */
+export const EditChannelDialog = ({ channel, onClose }: EditChannelDialogProps) => {
+  const { id, service, value, alertTypes } = channel
+  const initial: ChannelValues = { service, value: value ?? '', alertTypes }
+  const update = useCall(notificationChannels.update, {
+    invalidates: [notificationChannels.list],
+    quiet: true,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Edit channel"
+      minWidth={480}
+      maxWidth={480}
+      initial={initial}
+      validate={channelErrors}
+      submit={(values) => update.mutateAsync({ params: { id }, body: bodyOf(values) })}
+      doneToast="Notification channel updated"
+    >
+      {(form) => <ChannelFields form={form} />}
+    </FormDialog>
+  )
+}

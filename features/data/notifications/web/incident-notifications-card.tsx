@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
+import type { Incident } from '@playhead/features/data/alerts/web'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { incidentNotifications } from '../contract.ts'
+import { serviceTexts } from './channel-texts.ts'
+
+type Notification = CallResponse<typeof incidentNotifications.list>['data'][number]
+
+const refreshMs = 5_000
+const freshSeconds = 300
+const listedMax = 100
+
+const kindLabels: Record<Notification['kind'], string> = {
+  opened: 'Opened',
+  changed: 'Changed',
+  acknowledged: 'Acknowledged',
+  reminder: 'Reminder',
+  ended: 'Ended',
+}
+
+const statuses = {
+  pending: { label: 'Waiting', tone: 'neutral' },
+  sent: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  dropped: { label: 'Dropped', tone: 'neutral' },
+  held: { label: 'Held back', tone: 'neutral' },
+} as const
+
+const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth']
+
+const tryText = (attempts: number) => `${ordinals[attempts] ?? `${attempts}th`} try`
+
+const answerTexts = (one: Notification, now: Date): string[] => {
+  const { status, attempts, attemptedAt, nextAttemptAt, error } = one
+  return [
+    ...(attemptedAt ? [`${formatDate(attemptedAt, { now })}, ${tryText(attempts)}`] : []),
+    ...(error ? [status === 'sent' ? `Before: ${error}` : error] : []),
+    ...(nextAttemptAt && attempts > 0 ? [`Next try ${formatDate(nextAttemptAt, { now })}`] : []),
+    ...(status === 'dropped' ? ['The incident ended before it was accepted.'] : []),
+  ]
+}
+
+const Answer = ({ notification, now }: { notification: Notification; now: Date }) => {
+  const { label, tone } = statuses[notification.status]
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone={tone}>{label}</Badge>
+      {answerTexts(notification, now).map((text) => (
+        <span key={text} className="text-sm break-words text-ink-2">
+          {text}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const columnsAt = (now: Date): Column<Notification>[] => [
+  {
+    id: 'channel',
+    title: 'Channel',
+    isMain: true,
+    render: ({ channel }) => (
+      <span className="grid">
+        <span>{serviceTexts[channel.service].label}</span>
+        <span className="text-sm break-all text-ink-2">{channel.valueHint}</span>
+      </span>
+    ),
+  },
+  { id: 'kind', title: 'Told', width: 120, render: ({ kind }) => kindLabels[kind] },
+  {
+    id: 'at',
+    title: 'At',
+    width: 130,
+    render: ({ queuedAt }) => (
+      <time dateTime={queuedAt} title={formatFullDate(queuedAt)}>
+        {formatDate(queuedAt, { now })}
+      </time>
+    ),
+  },
+  {
+    id: 'answer',
+    title: 'Answer',
+    render: (notification) => <Answer notification={notification} now={now} />,
+  },
+]
+
+/** Open, or ended so lately that the message of its end may not be queued yet. */
+const isFresh = ({ endTime }: Incident) =>
+  endTime === null || Date.now() / 1_000 - endTime < freshSeconds
+
+/** What was sent about an incident, and what became of it. */
+export const Part = ({ incident }: { incident: Incident }) => {
+  const { id } = incident
+  const path = usePath()
+  const list = useQuery({
+    ...query(
+      incidentNotifications.list,
+      { params: { id }, query: { page: 1, limit: listedMax } },
+      { quiet: true },
+    ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      isFresh(incident) || state.data?.data.some((one) => one.status === 'pending')
+        ? refreshMs
+        : false,
+  })
+  return (
+    <Card
+      isFlush
+      title="Sent notifications"
+      description="What was sent about this incident, and what became of it"
+      isFailing={list.isLoadingError}
+      actions={<Link href={path('alerts/notification-channels')}>Channels</Link>}
+    >
+      <DataTable
+        label="Sent notifications"
+        columns={columnsAt(new Date(list.dataUpdatedAt))}
+        rows={list.data?.data}
+        rowKey={({ id: key }) => String(key)}
+        skeletonRows={2}
+        failure={
+          list.isLoadingError
+            ? { message: list.error.message, onRetry: () => void list.refetch() }
+            : undefined
+        }
+        empty={
+          <EmptyState title="Nobody was notified">
+            No channel that was on took this incident when it opened.
+          </EmptyState>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,7 @@
+import { incidentCard, ruleChannels, silenceAction } from '@playhead/features/data/alerts/slots'
+
+export const notificationsParts = [
+  incidentCard({ order: 10, load: () => import('./incident-notifications-card.tsx') }),
+  ruleChannels({ order: 10, load: () => import('./rule-channels-part.tsx') }),
+  silenceAction({ order: 10, load: () => import('./silence-part.tsx') }),
+]

@@ -1,0 +1,86 @@
+import type { RuleChannelsProps } from '@playhead/features/data/alerts/slots'
+import { Checkbox } from '@playhead/ui/choices/checkbox.tsx'
+import { RadioGroup } from '@playhead/ui/choices/radio-group.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { channelName, lastAnswer, serviceTexts } from './channel-texts.ts'
+import { type ChannelEntry, useChannels } from './use-channels.ts'
+
+const takesThresholds = ({ alertTypes }: ChannelEntry) => alertTypes.includes('threshold')
+
+interface ChosenProps {
+  channels: readonly ChannelEntry[]
+  channelIds: readonly string[]
+  onChange: (channelIds: string[]) => void
+}
+
+const Chosen = ({ channels, channelIds, onChange }: ChosenProps) => (
+  <div className="ph-choices">
+    {channels.map((channel) => {
+      const { label, text } = lastAnswer(channel)
+      return (
+        <Checkbox
+          key={channel.id}
+          isChecked={channelIds.includes(channel.id)}
+          description={`${label}. ${text}`}
+          onChange={(isChosen) =>
+            onChange(
+              channels
+                .map(({ id }) => id)
+                .filter((id) => (id === channel.id ? isChosen : channelIds.includes(id))),
+            )
+          }
+        >
+          {serviceTexts[channel.service].label}{' '}
+          <span className="break-all text-ink-2">{channelName(channel)}</span>
+        </Checkbox>
+      )
+    })}
+  </div>
+)
+
+/** Who is notified of the incidents of a rule. */
+export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
+  const path = usePath()
+  const { data, isLoadingError, error, refetch, isFetching } = useChannels()
+  if (isLoadingError)
+    return (
+      <FailedState message={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonLines count={3} />
+  const channels = data.data
+  if (channels.length === 0)
+    return (
+      <p className="text-sm text-ink-2">
+        Nobody is notified yet.{' '}
+        <Link href={path('alerts/notification-channels')}>Add a notification channel</Link>
+      </p>
+    )
+  const taking = channels.filter(takesThresholds)
+  return (
+    <div className="grid gap-2">
+      <RadioGroup
+        label="Notify"
+        value={channelIds === null ? 'all' : 'some'}
+        onChange={(choice) => onChange(choice === 'all' ? null : taking.map(({ id }) => id))}
+        options={[
+          {
+            value: 'all',
+            label: 'All channels of thresholds',
+            description: `${taking.length} now`,
+          },
+          { value: 'some', label: 'Some channels' },
+        ]}
+      />
+      {channelIds !== null && (
+        <Chosen
+          channels={channels.filter((one) => taking.includes(one) || channelIds.includes(one.id))}
+          channelIds={channelIds}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { type MonitoringDimensionId, monitoringDimensions } from '@playhead/metrics/monitoring.ts'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import { isDimension } from '@playhead/question-kit/question/predicate.ts'
+import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { incidentNotificationRules } from '../contract.ts'
+
+interface SilenceDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  pairs: { name: string; value: string }[]
+  /** Of the rule about these values, where there is one. */
+  ruleId: string | undefined
+}
+
+const titleOf = (name: string) =>
+  Object.hasOwn(monitoringDimensions, name)
+    ? monitoringDimensions[name as MonitoringDimensionId].title
+    : name
+
+const valueOf = (name: string, value: string) =>
+  isDimension(name) ? displayValue(name, value === '' ? null : value) : value
+
+/** ALRT-038, ALRT-041 */
+export const SilenceDialog = ({ isOpen, onClose, pairs, ruleId }: SilenceDialogProps) => {
+  const options = { invalidates: [incidentNotificationRules.list], quiet: true }
+  const create = useCall(incidentNotificationRules.create, options)
+  const mute = useCall(incidentNotificationRules.mute, options)
+  const silence = () =>
+    ruleId === undefined
+      ? create.mutateAsync({ body: { incidentNotificationRule: { rules: pairs } } })
+      : mute.mutateAsync({ params: { id: ruleId } })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={silence}
+      doneToast="Incidents silenced"
+      title="Silence incidents like this?"
+      confirmLabel="Silence"
+    >
+      <p>Nobody is notified of incidents of</p>
+      <ul className="list-disc py-2 pl-4">
+        {pairs.map(({ name, value }) => (
+          <li key={`${name} ${value}`} className="break-words">
+            {titleOf(name)}: {valueOf(name, value)}
+          </li>
+        ))}
+      </ul>
+      <p>until somebody unsilences them. They are listed all the same.</p>
+    </ConfirmDialog>
+  )
+}

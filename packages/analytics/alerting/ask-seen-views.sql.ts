@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { int, uint } from '@playhead/clickhouse/typed-value.ts'
+import { conditionsOf } from '../monitoring/monitoring-dimension.sql.ts'
+import type { RatioMonitoringMetricId } from '../monitoring/monitoring-metric.ts'
+import type { Watched } from '../monitoring/monitoring-question.ts'
+import { stepSeconds } from '../monitoring/steps.ts'
+import { ofTenant, viewsSource } from '../source/condition.sql.ts'
+import { settings } from '../source/source.sql.ts'
+import { partsOfGroup } from './parts-of-group.sql.ts'
+import { askSeenGroups, type SeenQuestion } from './seen-group.sql.ts'
+
+/** A viewer of one step, in the milliseconds that viewers are summed in. */
+export const viewerStepMs = stepSeconds * 1000
+/** Bitrates are summed in megabits per second, so that sums stay exact. */
+export const bitrateUnit = 1_000_000
+
+const minuteMs = 60_000
+const minute = int(minuteMs)
+const viewerMs = int(viewerStepMs)
+
+/** What a view adds: an amount spread evenly from its start to its end, and amounts in its first and last minute. */
+interface Added {
+  spread?: SqlFragment
+  first?: SqlFragment
+  last?: SqlFragment
+}
+
+const watched = sql`toInt64(watch_time)`
+const failed = sql`toInt64(playback_failure) * ${viewerMs}`
+/** As samples count an attempt: in each step until it ends, and in the step in which it ends. */
+const attempts = sql`(1 + intDiv(toInt64(ifNull(video_startup_time, watch_time)), ${viewerMs}))`
+
+/** A viewer who fails counts as watching in that step. */
+const viewers: Added = { spread: watched, last: failed }
+
+const ratios: Record<RatioMonitoringMetricId, { over: Added; under: Added }> = {
+  'current-concurrent-viewers': { over: viewers, under: viewers },
+  'current-rebuffering-percentage': {
+    over: { spread: sql`least(toInt64(ifNull(rebuffer_duration, 0)), ${watched})` },
+    under: { spread: watched },
+  },
+  'playback-failure-percentage': { over: { last: failed }, under: viewers },
+  'video-startup-failure-percentage': {
+    over: { last: sql`toInt64(video_startup_failure)` },
+    under: { first: attempts },
+  },
+  'exits-before-video-start': {
+    over: { last: sql`toInt64(exit_before_video_start)` },
+    under: { first: attempts },
+  },
+  'current-average-bitrate': {
+    over: {
+      spread: sql`toInt64(round(ifNull(weighted_average_bitrate, 0) * watch_time / ${uint(bitrateUnit)}))`,
+    },
+    under: { spread: sql`if(weighted_average_bitrate > 0, ${watched}, 0)` },
+  },
+}
+
+const zero = sql`toInt64(0)`
+
+/** What a view adds to its first minute, to each one between, and to its last one; whole numbers, so that sums cancel out. */
+const partsOf = (name: string, { spread = zero, first = zero, last = zero }: Added) => {
+  const inFirst = sql`intDiv(${spread} * ((first_minute + 1) * ${minute} - start_ms), lasted) + ${first}`
+  const inLast = sql`intDiv(${spread} * (end_ms - last_minute * ${minute}), lasted) + ${last}`
+  return sql`
+    if(is_short, ${spread} + ${first} + ${last}, ${inFirst}) AS ${sql.identifier(`${name}_first`)},
+    if(is_short, 0, intDiv(${spread} * ${minute}, lasted)) AS ${sql.identifier(`${name}_full`)},
+    ${inLast} AS ${sql.identifier(`${name}_last`)}`
+}
+
+const summed = (name: string) => sql`
+  sum(if(is_first, ${sql.identifier(`${name}_first`)}, ${sql.identifier(`${name}_last`)})) AS ${sql.identifier(`${name}_edges`)},
+  sum(${sql.identifier(`${name}_full`)}) AS ${sql.identifier(`${name}_between`)}`
+
+const listed = (name: string) => sql`
+  groupArray(${sql.identifier(`${name}_edges`)}) AS ${sql.identifier(name)},
+  groupArray(${sql.identifier(`${name}_between`)}) AS ${sql.identifier(`${name}_full`)}`
+
+const names = ['over', 'under', 'viewers'] as const
+const forNames = (fragment: (name: (typeof names)[number]) => SqlFragment) =>
+  sql.join(names.map(fragment))
+
+const numbers = z.array(z.number())
+
+const Row = z.object({
+  parts: z.array(z.string().nullable()),
+  at: numbers,
+  is_first: z.array(z.boolean()),
+  over: numbers,
+  over_full: numbers,
+  under: numbers,
+  under_full: numbers,
+  viewers: numbers,
+  viewers_full: numbers,
+})
+/**
+ * The views of a group that begin, or that end, in a minute: what they add to this minute, and what they add to each
+ * minute between their first and their last. A view of hours costs no more than one of minutes.
+ */
+export type SeenViews = z.infer<typeof Row>
+
+/** What a rule would have seen, estimated from finished views. Viewers are in milliseconds. */
+export const askSeenViews = (
+  environment: Watched,
+  { metric, filters, groupBy, groupsMax, from, until, signal }: SeenQuestion,
+): Promise<SeenViews[]> => {
+  const conditions = [
+    ofTenant(environment),
+    sql`view_end >= ${new Date(from * 1000)} AND view_start < ${new Date(until * 1000)}`,
+    ...conditionsOf(filters),
+  ]
+  const added = { ...ratios[metric], viewers }
+  return askSeenGroups(
+    environment,
+    Row,
+    sql`
+    SELECT parts, groupArray(edge * 60) AS at, groupArray(is_first) AS is_first, ${forNames(listed)}
+    FROM (
+      SELECT parts, is_first, if(is_first, first_minute, last_minute) AS edge, ${forNames(summed)}
+      FROM (
+        SELECT parts, first_minute, last_minute, ${forNames((name) => partsOf(name, added[name]))},
+          arrayJoin(if(is_short, [true], [true, false])) AS is_first
+        FROM (
+          SELECT *, ${partsOfGroup(groupBy)} AS parts, toUnixTimestamp64Milli(view_start) AS start_ms,
+            greatest(toUnixTimestamp64Milli(view_end), start_ms) AS end_ms,
+            intDiv(start_ms, ${minute}) AS first_minute, intDiv(end_ms, ${minute}) AS last_minute,
+            greatest(end_ms - start_ms, 1) AS lasted, first_minute = last_minute AS is_short
+          FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')}))
+      GROUP BY parts, is_first, edge)
+    GROUP BY parts
+    ORDER BY sum(viewers_edges) DESC, parts
+    LIMIT ${uint(groupsMax)}
+    ${settings}`,
+    signal,
+  )
+}
