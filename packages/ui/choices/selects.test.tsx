@@ -114,6 +114,30 @@ describe('tabs and links', () => {
     expect(navigate.mock.calls).toEqual([['/settings/tokens']])
   })
 
+  test('the chosen one of tabs that scroll is in view', () => {
+    const sizes = { offsetLeft: 0, offsetWidth: 80, clientWidth: 300 }
+    const spies = Object.entries(sizes).map(([name, value]) =>
+      vi
+        .spyOn(HTMLElement.prototype, name as keyof typeof sizes, 'get')
+        .mockImplementation(function (this: HTMLElement) {
+          return name === 'offsetLeft' && this.textContent === 'Settings' ? 600 : value
+        }),
+    )
+    const draw = (selectedId: string) => (
+      <LinkTabs
+        label="Parts"
+        selectedId={selectedId}
+        tabs={['Monitor', 'Settings'].map((name) => ({ id: name, label: name, href: `/${name}` }))}
+      />
+    )
+    const { rerender } = render(draw('Monitor'))
+    const list = screen.getByRole('list')
+    expect(list.scrollLeft).toBe(0)
+    rerender(draw('Settings'))
+    expect(list.scrollLeft).toBe(490)
+    for (const spy of spies) spy.mockRestore()
+  })
+
   test('KIT-001 panel tabs move with the arrow keys', async () => {
     const user = userEvent.setup()
     render(

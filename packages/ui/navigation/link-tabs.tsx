@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useClientLink } from './router-context.ts'
 
 interface LinkTab {
@@ -27,10 +27,25 @@ function TabLink({ tab, isSelected }: { tab: LinkTab; isSelected: boolean }) {
   )
 }
 
+/** On a narrow screen the tabs scroll, and the chosen one may lie outside of what is seen. */
+const useInView = (chosenAt: number) => {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const chosen = list.current?.children[chosenAt]
+    if (!list.current || !(chosen instanceof HTMLElement)) return
+    const { offsetLeft, clientWidth, scrollLeft } = list.current
+    const begin = chosen.offsetLeft - offsetLeft
+    const isSeen = begin >= scrollLeft && begin + chosen.offsetWidth <= scrollLeft + clientWidth
+    if (!isSeen) list.current.scrollLeft = begin - (clientWidth - chosen.offsetWidth) / 2
+  }, [chosenAt])
+  return list
+}
+
 export const LinkTabs = ({ label, tabs, selectedId, aside }: LinkTabsProps) => {
+  const list = useInView(tabs.findIndex(({ id }) => id === selectedId))
   return (
     <nav className="ph-tabs" aria-label={label}>
-      <ul className="ph-tab-list">
+      <ul className="ph-tab-list" ref={list}>
         {tabs.map((tab) => (
           <li key={tab.id}>
             <TabLink tab={tab} isSelected={tab.id === selectedId} />

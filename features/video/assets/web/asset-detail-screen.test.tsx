@@ -123,6 +123,16 @@ test('a recording leads to its live stream', async () => {
   expect(screen.getByText('Live')).toBeTruthy()
 })
 
+test('the thumbnail of a recording is chosen once it is whole', async () => {
+  await open({ [`GET ${one}`]: { body: { data: anAsset(1) } } })
+  expect(await screen.findByRole('button', { name: 'Choose a picture' })).toBeTruthy()
+  await stopScreens()
+  document.body.replaceChildren()
+  await open({ [`GET ${one}`]: { body: { data: anAsset(1, { is_live: true }) } } })
+  expect(await screen.findByLabelText('Creator ID')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Choose a picture' })).toBeNull()
+})
+
 test('ASST-005 an asset without a title is called by its id', async () => {
   await open({ [`GET ${one}`]: { body: { data: still({ meta: undefined }) } } })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(id)

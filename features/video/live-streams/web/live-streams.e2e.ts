@@ -111,6 +111,12 @@ test('LIVE-001 LIVE-002 LIVE-003 LIVE-006 LIVE-007 LIVE-008 LIVE-009 LIVE-020 a 
     (await ask(page, world, `${metric}?${query}`)).at(-1)?.concurrent_viewers
   await expect.poll(readViewers, { timeout: 60_000 }).toBe(1)
 
+  const growing = await context.newPage()
+  await growing.goto(environmentPath(world, `video/assets/${recording}/monitor`))
+  await expect(growing.getByText('Live', { exact: true })).toBeVisible()
+  await expect(edge(growing)).toContainText('Go to live')
+  await growing.close()
+
   const second = startFfmpeg(file, target)
   await second.ended
   await expect(

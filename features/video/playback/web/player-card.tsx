@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type Asset,
   isAudioOnly,
@@ -47,6 +47,8 @@ const widthOf = (aspectRatio = '16:9') => {
 
 /** Plays signed videos as well, with tokens of the server. */
 export const Part = ({ asset }: { asset: Asset }) => {
+  // The end of a broadcast does not begin its recording anew.
+  const [isRecording] = useState(asset.isLive === true)
   const shown = shownPlaybackId(asset)
   const isSigned = shown?.policy === 'signed'
   const tokens = usePreviewTokens(isSigned ? [shown.id] : [])
@@ -88,6 +90,7 @@ export const Part = ({ asset }: { asset: Asset }) => {
         playbackId={shown.id}
         title={titleOf(asset)}
         isAudioOnly={isAudioOnly(asset)}
+        {...(isRecording && { isLive: true, isRecording })}
         {...(asset.aspectRatio !== undefined && { aspectRatio: asset.aspectRatio })}
         {...(video !== undefined &&
           thumbnail !== undefined &&

@@ -88,7 +88,8 @@ export const ThumbnailPicker = ({ asset }: { asset: Asset }) => {
   const options = { invalidates: [assets.retrieve, assets.events, assets.logs] }
   const update = useCall(assets.update, options)
   const reset = useCall(assets.removeThumbnailTime, options)
-  if (!shown || asset.status !== 'ready' || isAudioOnly(asset)) return null
+  // Pictures to choose from are made of a whole recording.
+  if (!shown || asset.status !== 'ready' || asset.isLive || isAudioOnly(asset)) return null
   const params = { id: asset.id }
   const say = () => toasts.show({ type: 'success', title: 'Thumbnail changed' })
   const choose = (thumbnailTime: number) =>
