@@ -7,7 +7,7 @@ import type { Watched } from '../monitoring/monitoring-question.ts'
 import { stepSeconds } from '../monitoring/steps.ts'
 import { ofTenant, viewsSource } from '../source/condition.sql.ts'
 import { settings } from '../source/source.sql.ts'
-import { partsOfGroup } from './parts-of-group.sql.ts'
+import { partColumns } from './parts-of-group.sql.ts'
 import { askSeenGroups, type SeenQuestion } from './seen-group.sql.ts'
 
 /** A viewer of one step, in the milliseconds that viewers are summed in. */
@@ -59,27 +59,49 @@ const ratios: Record<RatioMonitoringMetricId, { over: Added; under: Added }> = {
 
 const zero = sql`toInt64(0)`
 
+const names = ['over', 'under', 'viewers'] as const
+type Name = (typeof names)[number]
+type Part = `${Name}_${'first' | 'full' | 'last' | 'edges' | 'between'}` | `${Name}${'' | '_full'}`
+const column = (name: Part) => sql.identifier(name)
+
 /** What a view adds to its first minute, to each one between, and to its last one; whole numbers, so that sums cancel out. */
-const partsOf = (name: string, { spread = zero, first = zero, last = zero }: Added) => {
-  const inFirst = sql`intDiv(${spread} * ((first_minute + 1) * ${minute} - start_ms), lasted) + ${first}`
-  const inLast = sql`intDiv(${spread} * (end_ms - last_minute * ${minute}), lasted) + ${last}`
+const partsOf = (name: Name, { spread, first = zero, last = zero }: Added) => {
+  const shareOf = (milliseconds: SqlFragment) =>
+    spread ? sql`intDiv(${spread} * ${milliseconds}, lasted)` : zero
   return sql`
-    if(is_short, ${spread} + ${first} + ${last}, ${inFirst}) AS ${sql.identifier(`${name}_first`)},
-    if(is_short, 0, intDiv(${spread} * ${minute}, lasted)) AS ${sql.identifier(`${name}_full`)},
-    ${inLast} AS ${sql.identifier(`${name}_last`)}`
+    if(is_short, ${spread ?? zero} + ${first} + ${last},
+      ${shareOf(sql`((first_minute + 1) * ${minute} - start_ms)`)} + ${first}) AS ${column(`${name}_first`)},
+    if(is_short, 0, ${shareOf(sql`${minute}`)}) AS ${column(`${name}_full`)},
+    ${shareOf(sql`(end_ms - last_minute * ${minute})`)} + ${last} AS ${column(`${name}_last`)}`
 }
 
-const summed = (name: string) => sql`
-  sum(if(is_first, ${sql.identifier(`${name}_first`)}, ${sql.identifier(`${name}_last`)})) AS ${sql.identifier(`${name}_edges`)},
-  sum(${sql.identifier(`${name}_full`)}) AS ${sql.identifier(`${name}_between`)}`
+const summed = (name: Name) => sql`
+  sum(if(is_first, ${column(`${name}_first`)}, ${column(`${name}_last`)})) AS ${column(`${name}_edges`)},
+  sum(${column(`${name}_full`)}) AS ${column(`${name}_between`)}`
 
-const listed = (name: string) => sql`
-  groupArray(${sql.identifier(`${name}_edges`)}) AS ${sql.identifier(name)},
-  groupArray(${sql.identifier(`${name}_between`)}) AS ${sql.identifier(`${name}_full`)}`
+const isEmpty = sql`CAST([] AS Array(Int64))`
 
-const names = ['over', 'under', 'viewers'] as const
-const forNames = (fragment: (name: (typeof names)[number]) => SqlFragment) =>
-  sql.join(names.map(fragment))
+/** The sums of a metric that are asked for. Where attempts are counted, or the under is the viewers, it says enough. */
+const askedFor = (metric: RatioMonitoringMetricId) => {
+  const { over, under } = ratios[metric]
+  const isUnderEnough = under === viewers || under.spread === undefined
+  const asked: Partial<Record<Name, Added>> = isUnderEnough
+    ? { over, under }
+    : { over, under, viewers }
+  const present = names.filter((name) => asked[name])
+  const listed = (name: Name) => {
+    const added = asked[name]
+    const edges = added ? sql`groupArray(${column(`${name}_edges`)})` : isEmpty
+    const between = added?.spread ? sql`groupArray(${column(`${name}_between`)})` : isEmpty
+    return sql`${edges} AS ${column(name)}, ${between} AS ${column(`${name}_full`)}`
+  }
+  return {
+    parts: sql.join(present.map((name) => partsOf(name, asked[name]!))),
+    sums: sql.join(present.map(summed)),
+    lists: sql.join(names.map(listed)),
+    weight: column(isUnderEnough ? 'under_edges' : 'viewers_edges'),
+  }
+}
 
 const numbers = z.array(z.number())
 
@@ -96,7 +118,8 @@ const Row = z.object({
 })
 /**
  * The views of a group that begin, or that end, in a minute: what they add to this minute, and what they add to each
- * minute between their first and their last. A view of hours costs no more than one of minutes.
+ * minute between their first and their last. A view of hours costs no more than one of minutes. An empty list has only
+ * zeros; viewers are empty where the under has them, or where attempts are counted instead.
  */
 export type SeenViews = z.infer<typeof Row>
 
@@ -110,26 +133,27 @@ export const askSeenViews = (
     sql`view_end >= ${new Date(from * 1000)} AND view_start < ${new Date(until * 1000)}`,
     ...conditionsOf(filters),
   ]
-  const added = { ...ratios[metric], viewers }
+  const asked = askedFor(metric)
+  const parts = partColumns(groupBy)
   return askSeenGroups(
     environment,
     Row,
     sql`
-    SELECT parts, groupArray(edge * 60) AS at, groupArray(is_first) AS is_first, ${forNames(listed)}
+    SELECT ${parts.asArray} AS parts, groupArray(edge * 60) AS at, groupArray(is_first) AS is_first,
+      ${asked.lists}
     FROM (
-      SELECT parts, is_first, if(is_first, first_minute, last_minute) AS edge, ${forNames(summed)}
+      SELECT is_first, if(is_first, first_minute, last_minute) AS edge ${parts.grouped}, ${asked.sums}
       FROM (
-        SELECT parts, first_minute, last_minute, ${forNames((name) => partsOf(name, added[name]))},
-          arrayJoin(if(is_short, [true], [true, false])) AS is_first
-        FROM (
-          SELECT *, ${partsOfGroup(groupBy)} AS parts, toUnixTimestamp64Milli(view_start) AS start_ms,
-            greatest(toUnixTimestamp64Milli(view_end), start_ms) AS end_ms,
-            intDiv(start_ms, ${minute}) AS first_minute, intDiv(end_ms, ${minute}) AS last_minute,
-            greatest(end_ms - start_ms, 1) AS lasted, first_minute = last_minute AS is_short
-          FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')}))
-      GROUP BY parts, is_first, edge)
+        SELECT toUnixTimestamp64Milli(view_start) AS start_ms,
+          greatest(toUnixTimestamp64Milli(view_end), start_ms) AS end_ms,
+          intDiv(start_ms, ${minute}) AS first_minute, intDiv(end_ms, ${minute}) AS last_minute,
+          greatest(end_ms - start_ms, 1) AS lasted, first_minute = last_minute AS is_short,
+          ${asked.parts},
+          arrayJoin(if(is_short, [true], [true, false])) AS is_first ${parts.named}
+        FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')})
+      GROUP BY is_first, edge ${parts.grouped})
     GROUP BY parts
-    ORDER BY sum(viewers_edges) DESC, parts
+    ORDER BY sum(${asked.weight}) DESC, parts
     LIMIT ${uint(groupsMax)}
     ${settings}`,
     signal,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Incident } from './incident-words.ts'
 import { incidentTitle } from './incident-words.ts'
-import { momentsOf, seriesOf } from './incident/incident-series.ts'
+import { momentsOf, seriesOf, seriesUntil } from './incident/incident-series.ts'
 import { metricText } from './metric-text.ts'
 import { longDuration, offeredSuggestions, verdictOf } from './rule/backtest-words.ts'
 import { filterTexts, scopeText } from './rule-words.ts'
@@ -41,6 +41,21 @@ test('minutes are listed once, what was recorded wins, and a missing stretch is 
     { time: 180_000, value: null },
     { time: 600_000, value: 4 },
   ])
+})
+
+test('the line reaches now, or the end of an incident', () => {
+  const incident = {
+    timeSeriesDataOnStart: [{ time: 60, metricValue: 1 }],
+    timeSeriesDataOnEnd: [],
+    endTime: null,
+    metricNow: 7,
+    metricOnEnd: null,
+  } as unknown as Incident
+  expect(seriesUntil(incident, [], 95_000).at(-1)).toEqual({ time: 95_000, value: 7 })
+  const ended = { ...incident, endTime: 90, metricOnEnd: 4 } as Incident
+  expect(seriesUntil(ended, [], 999_000).at(-1)).toEqual({ time: 90_000, value: 4 })
+  const before = { ...ended, endTime: 60 } as Incident
+  expect(seriesUntil(before, [], 999_000)).toEqual([{ time: 60_000, value: 1 }])
 })
 
 test('the moments of an incident', () => {

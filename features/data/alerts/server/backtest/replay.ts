@@ -1,5 +1,5 @@
 import { stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
-import { judge, type JudgedRule, type JudgedWindow, newState, verdictOf } from '../judge/judge.ts'
+import { judge, type JudgedRule, type JudgedWindow, newState } from '../judge/judge.ts'
 import type { SeenWindows, WindowsOfGroup } from './windows.ts'
 
 export interface ReplayedIncident {
@@ -33,10 +33,11 @@ export const replayGroup = (
   let open: ReplayedIncident | undefined
   let state = newState(slots.first + from * slots.seconds)
   for (let at = from; at < slots.count; at += 1) {
-    const window = windowAt(windows, values[at]!, at)
-    // Nothing can happen: most slots of most rules are of this kind.
-    const isQuiet = !open && !rule.opensWithoutData && verdictOf(rule, window) !== 'bad'
-    if (isQuiet) continue
+    const value = values[at]!
+    // Nothing can happen: most slots of most rules are of this kind. NaN is not beyond either.
+    const isBeyond = rule.area === 'above' ? value > rule.value : value < rule.value
+    if (!open && !isBeyond && !rule.opensWithoutData) continue
+    const window = windowAt(windows, value, at)
     const end = slots.first + (at + 1) * slots.seconds
     const judged = judge(rule, window, state, end - stepSeconds)
     state = judged.state

@@ -78,16 +78,17 @@ export const sumsOfViews = (slots: Slots, views: SeenViews): SeenSums => {
     for (const [index, time] of views.at.entries()) {
       const place = placeOf(slots, time)
       const isFirst = views.is_first[index]!
-      const [edge, between] = [edges[index]!, full[index]!]
+      const [edge, between] = [edges[index] ?? 0, full[index] ?? 0]
       steps.rise(place, isFirst ? edge : edge - between)
       steps.rise(place + 1, isFirst ? between - edge : -edge)
     }
     return steps.addUp()
   }
+  const under = by(views.under, views.under_full)
   return {
     parts: views.parts,
     over: by(views.over, views.over_full),
-    under: by(views.under, views.under_full),
-    viewers: by(views.viewers, views.viewers_full),
+    under,
+    viewers: views.viewers.length === 0 ? under : by(views.viewers, views.viewers_full),
   }
 }

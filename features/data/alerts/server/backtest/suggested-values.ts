@@ -7,7 +7,7 @@ import type { SeenWindows } from './windows.ts'
 /** Enough to see how values are distributed. */
 const valuesMax = 50_000
 /** How many of all windows are on the good side of a suggested value. */
-const shares = [0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 1]
+const shares = [0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.997, 0.998, 0.999, 1]
 
 const someValues = ({ groups, from, slots }: SeenWindows) => {
   const every = Math.max(1, Math.ceil(((slots.count - from) * groups.length) / valuesMax))
@@ -38,11 +38,11 @@ export const suggestedValues = (
   const sorted = someValues(windows).toSorted((one, other) => (one - other) * toward)
   if (sorted.length === 0) return []
   const at = (share: number) => sorted[Math.ceil(share * (sorted.length - 1))]!
-  const [middle, extreme] = [at(0.5), at(1)]
+  const [usual, extreme] = [at(shares[0]!), at(1)]
   const count = alertLimits.backtestSuggestions - shares.length
   const between = Array.from(
     { length: count },
-    (_, index) => middle + ((extreme - middle) * (index + 1)) / count,
+    (_, index) => usual + ((extreme - usual) * (index + 1)) / count,
   )
   const most = monitoringMetrics[metric].unit === 'percentage' ? 100 : Number.POSITIVE_INFINITY
   const values = [...shares.map(at), ...between].map((value) =>

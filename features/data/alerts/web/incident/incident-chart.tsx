@@ -7,7 +7,7 @@ import { query } from '@playhead/web-kit/queries/query.ts'
 import { alertIncidents } from '../../contract.ts'
 import type { Incident } from '../incident-words.ts'
 import { chartFormatOf, metricText, titleOfMetric } from '../metric-text.ts'
-import { momentsOf, rangeOfIncident, seriesOf } from './incident-series.ts'
+import { momentsOf, rangeOfIncident, seriesUntil } from './incident-series.ts'
 
 const minuteMs = 60_000
 /** A minute is recorded at its end. */
@@ -30,8 +30,8 @@ export const IncidentChart = ({ incident, nowMs }: IncidentChartProps) => {
   const recorded = usePoints(incident)
   const isWaiting = recorded.isPending
   const points = useMemo(
-    () => seriesOf(incident, recorded.data?.data ?? []),
-    [incident, recorded.data],
+    () => seriesUntil(incident, recorded.data?.data ?? [], nowMs),
+    [incident, recorded.data, nowMs],
   )
   const series = useMemo<ChartSeries[]>(
     () => [{ id: 'metric', label: titleOfMetric(measurement), tone: 1, points }],
@@ -62,7 +62,7 @@ export const IncidentChart = ({ incident, nowMs }: IncidentChartProps) => {
   return (
     <ChartFrame
       state={
-        isWaiting && isEmpty
+        isWaiting && points.length <= 1
           ? { kind: 'loading' }
           : isEmpty
             ? {

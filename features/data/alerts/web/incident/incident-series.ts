@@ -29,6 +29,22 @@ export const seriesOf = (
 
 const halfHourMs = 30 * minuteMs
 
+/** The line reaches the end of the incident, or now, with the value of the last window. */
+export const seriesUntil = (
+  incident: Incident,
+  recorded: readonly Point[],
+  nowMs: number,
+): ChartPoint[] => {
+  const points = seriesOf(incident, recorded)
+  const { endTime, metricNow, metricOnEnd } = incident
+  const time = endTime === null ? nowMs : endTime * 1_000
+  const last = points.at(-1)
+  const isReached = last !== undefined && last.time >= time
+  return isReached
+    ? points
+    : [...points, { time, value: endTime === null ? metricNow : metricOnEnd }]
+}
+
 /** From half an hour before the incident to its end, or to now. */
 export const rangeOfIncident = ({ startTime, endTime }: Incident, nowMs: number) => ({
   from: startTime * 1_000 - halfHourMs,

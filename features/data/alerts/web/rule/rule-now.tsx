@@ -42,11 +42,11 @@ export const RuleNow = ({ values, backtest }: RuleNowProps) => {
   const known = day.filter((value) => value !== null)
   const worst = area === 'above' ? Math.max(...known) : Math.min(...known)
   return (
-    <div className="grid min-h-[40px] grid-cols-[130px_minmax(0,1fr)] items-center gap-3 text-sm">
-      {known.length > 1 ? (
-        <Sparkline label="The metric in the last 24 hours" values={day} baseline="zero" />
-      ) : (
-        <span />
+    <div className="flex min-h-[40px] items-center gap-3 text-sm">
+      {known.length > 1 && (
+        <div className="w-[130px] shrink-0">
+          <Sparkline label="The metric in the last 24 hours" values={day} baseline="zero" />
+        </div>
       )}
       <p className="text-ink-2">
         {now ? (
