@@ -191,7 +191,7 @@ describe('a player that waits', () => {
     const { signal } = leaving
     const msn = window.renditions[0]!.segments.length
     const asked = window.playlist({ rendition: 'source', kind: 'window', msn, signal })
-    const part = window.part('source', { msn, index: 99 }, signal)
+    const part = window.part('source', { msn, index: 99 }, leaving)
     leaving.abort()
     expect(await asked).toMatchObject({ status: 503 })
     expect(await part).toBeUndefined()

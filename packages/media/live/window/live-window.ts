@@ -191,11 +191,11 @@ export class LiveWindow {
     return this.#bytesOf(rendition, segment, rendition.bytesOfSegment(segment))
   }
 
-  /** A part; one that is hinted is waited for. */
+  /** A part; one that is hinted is waited for until its caller leaves. Only then the caller's signal is read, which makes it. */
   async part(
     name: string,
     { msn, index }: { msn: number; index: number },
-    signal?: AbortSignal,
+    caller?: { readonly signal: AbortSignal },
   ): Promise<LiveBytes | undefined> {
     const rendition = this.#renditions.get(name)
     if (!rendition || !this.#hasParts) return undefined
@@ -204,7 +204,7 @@ export class LiveWindow {
       return segment?.parts?.[index]
     }
     if (!find() && this.#isHinted(rendition, msn, index))
-      await this.#waitFor(rendition, { msn, part: index }, signal)
+      await this.#waitFor(rendition, { msn, part: index }, caller?.signal)
     const part = find()
     return part && this.#bytesOf(rendition, part, rendition.bytesOfPart(part))
   }

@@ -152,7 +152,7 @@ export const serveLiveFile = async (
   const found =
     part === undefined
       ? window.segment(rendition, msn)
-      : await window.part(rendition, { msn, index: part }, request.signal)
+      : await window.part(rendition, { msn, index: part }, request)
   if (!found) throw noSuchPart()
   const seconds = secondsOf(access, rendition, msn, part)
   try {
