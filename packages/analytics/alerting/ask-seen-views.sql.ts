@@ -61,7 +61,7 @@ const zero = sql`toInt64(0)`
 
 const names = ['over', 'under', 'viewers'] as const
 type Name = (typeof names)[number]
-type Part = `${Name}_${'first' | 'full' | 'last' | 'edges' | 'between'}` | `${Name}${'' | '_full'}`
+type Part = `${Name}_${'first' | 'full' | 'last' | 'rises' | 'falls'}` | `${Name}${'' | '_after'}`
 const column = (name: Part) => sql.identifier(name)
 
 /** What a view adds to its first minute, to each one between, and to its last one; whole numbers, so that sums cancel out. */
@@ -75,9 +75,18 @@ const partsOf = (name: Name, { spread, first = zero, last = zero }: Added) => {
     ${shareOf(sql`(end_ms - last_minute * ${minute})`)} + ${last} AS ${column(`${name}_last`)}`
 }
 
-const summed = (name: Name) => sql`
-  sum(if(is_first, ${column(`${name}_first`)}, ${column(`${name}_last`)})) AS ${column(`${name}_edges`)},
-  sum(${column(`${name}_full`)}) AS ${column(`${name}_between`)}`
+/** How the sum of a minute differs from that of the minute before, and that of the next one from it. */
+const summed = (name: Name, { spread }: Added) => {
+  const [first, full, last] = [
+    column(`${name}_first`),
+    column(`${name}_full`),
+    column(`${name}_last`),
+  ]
+  const rise = sql`sum(if(is_first, ${first}, ${last} - ${full})) AS ${column(`${name}_rises`)}`
+  return spread
+    ? sql`${rise}, sum(if(is_first, ${full} - ${first}, -${last})) AS ${column(`${name}_falls`)}`
+    : rise
+}
 
 const isEmpty = sql`CAST([] AS Array(Int64))`
 
@@ -91,15 +100,14 @@ const askedFor = (metric: RatioMonitoringMetricId) => {
   const present = names.filter((name) => asked[name])
   const listed = (name: Name) => {
     const added = asked[name]
-    const edges = added ? sql`groupArray(${column(`${name}_edges`)})` : isEmpty
-    const between = added?.spread ? sql`groupArray(${column(`${name}_between`)})` : isEmpty
-    return sql`${edges} AS ${column(name)}, ${between} AS ${column(`${name}_full`)}`
+    const rises = added ? sql`groupArray(${column(`${name}_rises`)})` : isEmpty
+    const falls = added?.spread ? sql`groupArray(${column(`${name}_falls`)})` : isEmpty
+    return sql`${rises} AS ${column(name)}, ${falls} AS ${column(`${name}_after`)}`
   }
   return {
     parts: sql.join(present.map((name) => partsOf(name, asked[name]!))),
-    sums: sql.join(present.map(summed)),
+    sums: sql.join(present.map((name) => summed(name, asked[name]!))),
     lists: sql.join(names.map(listed)),
-    weight: column(isUnderEnough ? 'under_edges' : 'viewers_edges'),
   }
 }
 
@@ -108,18 +116,17 @@ const numbers = z.array(z.number())
 const Row = z.object({
   parts: z.array(z.string().nullable()),
   at: numbers,
-  is_first: z.array(z.boolean()),
   over: numbers,
-  over_full: numbers,
+  over_after: numbers,
   under: numbers,
-  under_full: numbers,
+  under_after: numbers,
   viewers: numbers,
-  viewers_full: numbers,
+  viewers_after: numbers,
 })
 /**
- * The views of a group that begin, or that end, in a minute: what they add to this minute, and what they add to each
- * minute between their first and their last. A view of hours costs no more than one of minutes. An empty list has only
- * zeros; viewers are empty where the under has them, or where attempts are counted instead.
+ * How the sums of a group change with the views that begin or end in a minute: in this minute, and in the one after. A
+ * view of hours costs no more than one of minutes. Without an `after`, what was added is gone in the next minute;
+ * without viewers, the under says enough.
  */
 export type SeenViews = z.infer<typeof Row>
 
@@ -139,21 +146,21 @@ export const askSeenViews = (
     environment,
     Row,
     sql`
-    SELECT ${parts.asArray} AS parts, groupArray(edge * 60) AS at, groupArray(is_first) AS is_first,
-      ${asked.lists}
+    SELECT ${parts.asArray} AS parts, groupArray(edge * 60) AS at, ${asked.lists}
     FROM (
-      SELECT is_first, if(is_first, first_minute, last_minute) AS edge ${parts.grouped}, ${asked.sums}
+      SELECT if(is_first, first_minute, last_minute) AS edge ${parts.grouped}, sum(if(is_first, watch_time, 0)) AS watched,
+        ${asked.sums}
       FROM (
-        SELECT toUnixTimestamp64Milli(view_start) AS start_ms,
+        SELECT watch_time, toUnixTimestamp64Milli(view_start) AS start_ms,
           greatest(toUnixTimestamp64Milli(view_end), start_ms) AS end_ms,
           intDiv(start_ms, ${minute}) AS first_minute, intDiv(end_ms, ${minute}) AS last_minute,
           greatest(end_ms - start_ms, 1) AS lasted, first_minute = last_minute AS is_short,
           ${asked.parts},
           arrayJoin(if(is_short, [true], [true, false])) AS is_first ${parts.named}
         FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')})
-      GROUP BY is_first, edge ${parts.grouped})
+      GROUP BY edge ${parts.grouped})
     GROUP BY parts
-    ORDER BY sum(${asked.weight}) DESC, parts
+    ORDER BY sum(watched) DESC, parts
     LIMIT ${uint(groupsMax)}
     ${settings}`,
     signal,

@@ -73,22 +73,21 @@ class Steps {
 
 /** The sums of a group by minute. */
 export const sumsOfViews = (slots: Slots, views: SeenViews): SeenSums => {
-  const by = (edges: readonly number[], full: readonly number[]) => {
+  const by = (rises: readonly number[], falls: readonly number[]) => {
     const steps = new Steps(slots)
     for (const [index, time] of views.at.entries()) {
       const place = placeOf(slots, time)
-      const isFirst = views.is_first[index]!
-      const [edge, between] = [edges[index] ?? 0, full[index] ?? 0]
-      steps.rise(place, isFirst ? edge : edge - between)
-      steps.rise(place + 1, isFirst ? between - edge : -edge)
+      const rise = rises[index]!
+      steps.rise(place, rise)
+      steps.rise(place + 1, falls[index] ?? -rise)
     }
     return steps.addUp()
   }
-  const under = by(views.under, views.under_full)
+  const under = by(views.under, views.under_after)
   return {
     parts: views.parts,
-    over: by(views.over, views.over_full),
+    over: by(views.over, views.over_after),
     under,
-    viewers: views.viewers.length === 0 ? under : by(views.viewers, views.viewers_full),
+    viewers: views.viewers.length === 0 ? under : by(views.viewers, views.viewers_after),
   }
 }
