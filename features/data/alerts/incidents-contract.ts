@@ -58,7 +58,7 @@ const incidentParams = z.object({ id: ref('incident') })
 const writeIncidents = scoped('data:write')
 
 export const alertIncidents = endpoints({
-  list: get('/ui/v1/alert-incidents', {
+  listIncidents: get('/ui/v1/alert-incidents', {
     access: read,
     summary: 'The incidents of the environment, newest first; without a status, those of all',
     query: z.object({
@@ -75,7 +75,7 @@ export const alertIncidents = endpoints({
       limit: z.int(),
     }),
   }),
-  retrieve: get('/ui/v1/alert-incidents/:id', {
+  retrieveIncident: get('/ui/v1/alert-incidents/:id', {
     access: read,
     summary: 'One incident',
     params: incidentParams,

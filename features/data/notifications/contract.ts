@@ -145,39 +145,39 @@ export const notificationChannels = endpoints({
 
 /** ACCT-084 */
 export const notificationMethods = endpoints({
-  list: get('/ui/v1/notification-methods', {
+  listMethods: get('/ui/v1/notification-methods', {
     access: read,
     summary: 'The notification channels of the environment in their older form, newest first',
     query: z.object(Page),
     returns: pageOf(NotificationMethod),
   }),
-  create: post('/ui/v1/notification-methods', {
+  createMethod: post('/ui/v1/notification-methods', {
     access: write,
     summary: 'Create a notification channel in the older form',
     body: z.object({ notification_method: z.object({ settings: NewChannel }) }),
     returns: dataOf(NotificationMethod),
     status: 201,
   }),
-  retrieve: get('/ui/v1/notification-methods/:id', {
+  retrieveMethod: get('/ui/v1/notification-methods/:id', {
     access: read,
     summary: 'One notification channel in the older form',
     params,
     returns: dataOf(NotificationMethod),
   }),
-  update: patch('/ui/v1/notification-methods/:id', {
+  updateMethod: patch('/ui/v1/notification-methods/:id', {
     access: write,
     summary: 'Change a notification channel in the older form',
     params,
     body: z.object({ notification_method: z.object({ settings: z.object(changes) }) }),
     returns: dataOf(NotificationMethod),
   }),
-  remove: del('/ui/v1/notification-methods/:id', {
+  removeMethod: del('/ui/v1/notification-methods/:id', {
     access: write,
     summary: 'Delete a notification channel in the older form',
     params,
     returns: nothing,
   }),
-  sendTest: post('/ui/v1/notification-methods/:id/test', {
+  sendTestToMethod: post('/ui/v1/notification-methods/:id/test', {
     access: write,
     summary: 'Send a message that says it is a test, and return what the receiver said',
     params,
@@ -209,7 +209,7 @@ const IncidentNotification = z.object({
 })
 
 export const incidentNotifications = endpoints({
-  list: get('/ui/v1/alert-incidents/:id/notifications', {
+  listSent: get('/ui/v1/alert-incidents/:id/notifications', {
     access: read,
     summary: 'What was sent about an incident and what became of it, oldest first',
     params: z.object({ id: ref('incident') }),

@@ -38,13 +38,13 @@ const write = scoped('data:write')
 
 /** ALRT-041, ALRT-042, ALRT-043 */
 export const incidentNotificationRules = endpoints({
-  list: get('/ui/v1/incident-notification-rules', {
+  listRules: get('/ui/v1/incident-notification-rules', {
     access: read,
     summary: 'What incidents of some values notify nobody of, newest first',
     query: z.object(Page),
     returns: pageOf(IncidentNotificationRule),
   }),
-  create: post('/ui/v1/incident-notification-rules', {
+  createRule: post('/ui/v1/incident-notification-rules', {
     access: write,
     summary: 'Mute incidents of some values, or note that they are not muted',
     body: z.object({
@@ -56,7 +56,7 @@ export const incidentNotificationRules = endpoints({
     returns: dataOf(IncidentNotificationRule),
     status: 201,
   }),
-  retrieve: get('/ui/v1/incident-notification-rules/:id', {
+  retrieveRule: get('/ui/v1/incident-notification-rules/:id', {
     access: read,
     summary: 'One notification rule',
     params,

@@ -76,40 +76,40 @@ const read = scoped('data:read')
 const write = scoped('data:write', { admin: true })
 
 export const silences = endpoints({
-  list: get('/ui/v1/silences', {
+  listSilences: get('/ui/v1/silences', {
     access: read,
     summary: 'The silences of the environment, newest first',
     query: z.object(Page),
     returns: pageOf(Silence),
   }),
-  create: post('/ui/v1/silences', {
+  createSilence: post('/ui/v1/silences', {
     access: write,
     summary: 'Hold notifications back for a time, at most 30 days; incidents are still written',
     body: z.object({ silence: NewSilence }),
     returns: dataOf(Silence),
     status: 201,
   }),
-  retrieve: get('/ui/v1/silences/:id', {
+  retrieveSilence: get('/ui/v1/silences/:id', {
     access: read,
     summary: 'One silence',
     params,
     returns: dataOf(Silence),
   }),
-  replace: put('/ui/v1/silences/:id', {
+  replaceSilence: put('/ui/v1/silences/:id', {
     access: write,
     summary: 'Replace a silence',
     params,
     body: z.object({ silence: NewSilence }),
     returns: dataOf(Silence),
   }),
-  update: patch('/ui/v1/silences/:id', {
+  updateSilence: patch('/ui/v1/silences/:id', {
     access: write,
     summary: 'Change a silence; what is left out stays',
     params,
     body: z.object({ silence: SilenceChanges }),
     returns: dataOf(Silence),
   }),
-  remove: del('/ui/v1/silences/:id', {
+  removeSilence: del('/ui/v1/silences/:id', {
     access: write,
     summary: 'Delete a silence; what it holds back of open incidents is sent',
     params,

@@ -32,8 +32,8 @@ export const alertsServer = feature('alerts', {
       listFigures: listAlertRuleFigures,
     }),
     implement(alertIncidents, {
-      list: listAlertIncidents,
-      retrieve: retrieveAlertIncident,
+      listIncidents: listAlertIncidents,
+      retrieveIncident: retrieveAlertIncident,
       points: listIncidentPoints,
       acknowledge: acknowledgeIncident,
       resolve: resolveIncident,

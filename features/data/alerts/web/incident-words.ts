@@ -3,7 +3,7 @@ import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import type { alertIncidents } from '../contract.ts'
 import { metricText } from './metric-text.ts'
 
-export type Incident = CallResponse<typeof alertIncidents.retrieve>['data']
+export type Incident = CallResponse<typeof alertIncidents.retrieveIncident>['data']
 
 /** ALRT-006 */
 export const statusTone = {

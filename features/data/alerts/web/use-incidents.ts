@@ -19,18 +19,18 @@ export const useIncidentPage = ({
   ...filter
 }: IncidentQuery) =>
   useQuery({
-    ...query(alertIncidents.list, { query: { ...filter, page, limit } }, { quiet: true }),
+    ...query(alertIncidents.listIncidents, { query: { ...filter, page, limit } }, { quiet: true }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   })
 
 export const useIncident = (id: string) =>
   useQuery({
-    ...query(alertIncidents.retrieve, { params: { id } }, { quiet: true }),
+    ...query(alertIncidents.retrieveIncident, { params: { id } }, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.data.status === 'open' ? refreshMs : false),
   })
 
-const incidentReads = [alertIncidents.list, alertIncidents.retrieve]
+const incidentReads = [alertIncidents.listIncidents, alertIncidents.retrieveIncident]
 
 export const useIncidentCalls = () => ({
   acknowledge: useCall(alertIncidents.acknowledge, { invalidates: incidentReads }),

@@ -22,11 +22,9 @@ const present = (row: NotificationRow) => ({
   error: row.error,
 })
 
-export const listIncidentNotifications: Handlers<typeof incidentNotifications>['list'] = async ({
-  environment,
-  params,
-  query,
-}) => {
+export const listIncidentNotifications: Handlers<
+  typeof incidentNotifications
+>['listSent'] = async ({ environment, params, query }) => {
   const count = await countNotifications(environment, params.id)
   if (count === undefined) throw notFound('incident')
   const rows = await listNotifications(environment, params.id, query)

@@ -12,7 +12,7 @@ import { query } from '@playhead/web-kit/queries/query.ts'
 import { incidentNotifications } from '../contract.ts'
 import { serviceTexts } from './channel-texts.ts'
 
-type Notification = CallResponse<typeof incidentNotifications.list>['data'][number]
+type Notification = CallResponse<typeof incidentNotifications.listSent>['data'][number]
 
 const refreshMs = 5_000
 const freshSeconds = 300
@@ -102,7 +102,7 @@ export const Part = ({ incident }: { incident: Incident }) => {
   const path = usePath()
   const list = useQuery({
     ...query(
-      incidentNotifications.list,
+      incidentNotifications.listSent,
       { params: { id }, query: { page: 1, limit: listedMax } },
       { quiet: true },
     ),

@@ -23,8 +23,8 @@ const valueOf = (name: string, value: string) =>
 
 /** ALRT-038, ALRT-041 */
 export const SilenceDialog = ({ isOpen, onClose, pairs, ruleId }: SilenceDialogProps) => {
-  const options = { invalidates: [incidentNotificationRules.list], quiet: true }
-  const create = useCall(incidentNotificationRules.create, options)
+  const options = { invalidates: [incidentNotificationRules.listRules], quiet: true }
+  const create = useCall(incidentNotificationRules.createRule, options)
   const mute = useCall(incidentNotificationRules.mute, options)
   const silence = () =>
     ruleId === undefined

@@ -23,7 +23,7 @@ const keyOf = (pairs: readonly Pair[]) =>
     .join(' ')
 
 const pageOf = (page: number) =>
-  query(incidentNotificationRules.list, { query: { page, limit: listedMax } }, { quiet: true })
+  query(incidentNotificationRules.listRules, { query: { page, limit: listedMax } }, { quiet: true })
 
 /** The rule about exactly these values; an environment has at most two pages of rules. ALRT-040 */
 const useRuleOf = (pairs: readonly Pair[]) => {
@@ -43,7 +43,7 @@ export const Part = ({ breakdowns }: SilenceProps) => {
   const { isKnown, rule } = useRuleOf(pairs)
   const dialog = useToggle()
   const unmute = useCall(incidentNotificationRules.unmute, {
-    invalidates: [incidentNotificationRules.list],
+    invalidates: [incidentNotificationRules.listRules],
   })
   if (!isKnown || pairs.length === 0) return null
   if (rule?.action === 'reject')

@@ -4,7 +4,7 @@ import type { alertIncidents } from '../../contract.ts'
 import { presentAlertIncident } from './present-alert-incident.ts'
 
 /** ALRT-003, ALRT-004, ALRT-013 */
-export const listAlertIncidents: Handlers<typeof alertIncidents>['list'] = async ({
+export const listAlertIncidents: Handlers<typeof alertIncidents>['listIncidents'] = async ({
   environment,
   query: { page, limit, ...filter },
 }) => {

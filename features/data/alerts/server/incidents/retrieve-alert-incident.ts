@@ -5,7 +5,7 @@ import type { alertIncidents } from '../../contract.ts'
 import { presentAlertIncident } from './present-alert-incident.ts'
 
 /** ALRT-016 */
-export const retrieveAlertIncident: Handlers<typeof alertIncidents>['retrieve'] = async ({
+export const retrieveAlertIncident: Handlers<typeof alertIncidents>['retrieveIncident'] = async ({
   environment,
   params,
 }) => {

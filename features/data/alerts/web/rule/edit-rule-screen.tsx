@@ -51,7 +51,7 @@ const Found = ({ rule }: { rule: Rule }) => {
   const deletion = useToggle()
   const [initial] = useState(() => valuesOf(rule))
   const update = useCall(alertRules.replace, {
-    invalidates: [alertRules.list, alertRules.retrieve, alertIncidents.list],
+    invalidates: [alertRules.list, alertRules.retrieve, alertIncidents.listIncidents],
     quiet: true,
   })
   useTitle(rule.displayName)

@@ -12,7 +12,7 @@ interface DeleteRuleDialogProps {
 /** ALRT-025 */
 export const DeleteRuleDialog = ({ rule, onClose, onDone }: DeleteRuleDialogProps) => {
   const remove = useCall(alertRules.remove, {
-    invalidates: [alertRules.list, alertIncidents.list],
+    invalidates: [alertRules.list, alertIncidents.listIncidents],
     quiet: true,
   })
   return (

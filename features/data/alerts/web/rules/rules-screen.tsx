@@ -25,7 +25,9 @@ const DeleteRuleDialog = lazyDialog('DeleteRuleDialog', () => import('./delete-r
 const interactions = { onKeyDown: onRowKeys, onClick: openRow }
 
 const useSwitch = () => {
-  const update = useCall(alertRules.update, { invalidates: [alertRules.list, alertIncidents.list] })
+  const update = useCall(alertRules.update, {
+    invalidates: [alertRules.list, alertIncidents.listIncidents],
+  })
   return ({ id }: Rule, isEnabled: boolean) =>
     update.mutate(
       { params: { id }, body: { isEnabled } },

@@ -3,9 +3,9 @@ import type { notificationMethods } from '../../contract.ts'
 import { addChannel } from '../add-channel.ts'
 import { presentMethod } from '../present-channel.ts'
 
-export const createNotificationMethod: Handlers<typeof notificationMethods>['create'] = async (
-  context,
-) => {
+export const createNotificationMethod: Handlers<
+  typeof notificationMethods
+>['createMethod'] = async (context) => {
   const { row } = await addChannel(context, context.body.notification_method.settings)
   return { data: presentMethod(context, row) }
 }

@@ -3,7 +3,7 @@ import type { notificationMethods } from '../../contract.ts'
 import { countChannels, listChannels } from '../notification-channels.sql.ts'
 import { presentMethod } from '../present-channel.ts'
 
-export const listNotificationMethods: Handlers<typeof notificationMethods>['list'] = async (
+export const listNotificationMethods: Handlers<typeof notificationMethods>['listMethods'] = async (
   context,
 ) => {
   const { environment, query } = context

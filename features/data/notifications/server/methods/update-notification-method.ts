@@ -3,9 +3,9 @@ import type { notificationMethods } from '../../contract.ts'
 import { changeChannel } from '../change-channel.ts'
 import { presentMethod } from '../present-channel.ts'
 
-export const updateNotificationMethod: Handlers<typeof notificationMethods>['update'] = async (
-  context,
-) => {
+export const updateNotificationMethod: Handlers<
+  typeof notificationMethods
+>['updateMethod'] = async (context) => {
   const row = await changeChannel(
     context,
     context.params.id,

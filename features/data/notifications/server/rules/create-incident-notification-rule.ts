@@ -10,7 +10,7 @@ import { nameOfNotificationRule, presentNotificationRule } from './present-notif
 /** ALRT-041 */
 export const createIncidentNotificationRule: Handlers<
   typeof incidentNotificationRules
->['create'] = (context) => {
+>['createRule'] = (context) => {
   const { environment, body } = context
   return environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)

@@ -6,7 +6,7 @@ import { presentNotificationRule } from './present-notification-rule.ts'
 /** ALRT-043 */
 export const listIncidentNotificationRules: Handlers<
   typeof incidentNotificationRules
->['list'] = async ({ environment, query }) => {
+>['listRules'] = async ({ environment, query }) => {
   const [count, rows] = await Promise.all([
     countNotificationRules(environment),
     listNotificationRules(environment, query),

@@ -6,7 +6,7 @@ import { presentNotificationRule } from './present-notification-rule.ts'
 
 export const retrieveIncidentNotificationRule: Handlers<
   typeof incidentNotificationRules
->['retrieve'] = async ({ environment, params }) => {
+>['retrieveRule'] = async ({ environment, params }) => {
   const row = await findNotificationRule(environment, params.id)
   if (!row) throw notFound('notification rule')
   return { data: presentNotificationRule(row) }

@@ -8,7 +8,7 @@ import { presentSilence } from './present-silence.ts'
 import { checkSilence, silenceFields } from './silence-fields.ts'
 import { countSilences, insertSilence } from './silences.sql.ts'
 
-export const createSilence: Handlers<typeof silences>['create'] = (context) => {
+export const createSilence: Handlers<typeof silences>['createSilence'] = (context) => {
   const { app, environment, body } = context
   return environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)

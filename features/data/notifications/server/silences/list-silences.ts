@@ -3,7 +3,7 @@ import type { silences } from '../../contract.ts'
 import { presentSilence } from './present-silence.ts'
 import { countSilences, listSilences as listRows } from './silences.sql.ts'
 
-export const listSilences: Handlers<typeof silences>['list'] = async ({
+export const listSilences: Handlers<typeof silences>['listSilences'] = async ({
   app,
   environment,
   query,

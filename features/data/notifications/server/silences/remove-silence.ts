@@ -6,7 +6,7 @@ import { recordHoldingChange } from '../record-holding-change.ts'
 import { presentSilence } from './present-silence.ts'
 import { deleteSilence, lockSilence } from './silences.sql.ts'
 
-export const removeSilence: Handlers<typeof silences>['remove'] = (context) => {
+export const removeSilence: Handlers<typeof silences>['removeSilence'] = (context) => {
   const { app, environment, params } = context
   return environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)

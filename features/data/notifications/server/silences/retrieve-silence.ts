@@ -4,7 +4,7 @@ import type { silences } from '../../contract.ts'
 import { presentSilence } from './present-silence.ts'
 import { findSilence } from './silences.sql.ts'
 
-export const retrieveSilence: Handlers<typeof silences>['retrieve'] = async ({
+export const retrieveSilence: Handlers<typeof silences>['retrieveSilence'] = async ({
   app,
   environment,
   params,

@@ -6,8 +6,8 @@ import { silenceLimits, type silences } from '../../contract.ts'
 import { isLongerThanPeriod } from './is-silent-at.ts'
 import { countRulesOf, type SilenceFields } from './silences.sql.ts'
 
-type Body = Parameters<Handlers<typeof silences>['create']>[0]['body']['silence']
-type Part = Parameters<Handlers<typeof silences>['update']>[0]['body']['silence']
+type Body = Parameters<Handlers<typeof silences>['createSilence']>[0]['body']['silence']
+type Part = Parameters<Handlers<typeof silences>['updateSilence']>[0]['body']['silence']
 
 const dayMs = 86_400_000
 

@@ -8,7 +8,7 @@ import { changedSilence, checkSilence } from './silence-fields.ts'
 import { lockSilence, updateSilence as updateRow } from './silences.sql.ts'
 
 /** Also replaces: then every field is given. */
-export const updateSilence: Handlers<typeof silences>['update'] = (context) => {
+export const updateSilence: Handlers<typeof silences>['updateSilence'] = (context) => {
   const { app, environment, params, body } = context
   return environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
