@@ -77,6 +77,7 @@ export const chunkGroups = [
     test: modulesIn(['features'], /-dialog\.tsx$/),
     minShareCount: 2,
     entriesAware: true,
+    entriesAwareMergeThreshold: 2000,
   },
   // Separate from the rest: a small module in this chunk would load the whole overlay library.
   {
@@ -139,6 +140,7 @@ export const chunkGroups = [
     test: modulesIn(['packages/web-kit/page', 'features/account/sign-in/web/page'], /\.tsx?$/),
     minShareCount: 2,
     entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
   },
   // The same applies to what their forms share.
   {
@@ -154,6 +156,6 @@ export const chunkGroups = [
     test: /\.(m?js|tsx?)$/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 4000,
+    entriesAwareMergeThreshold: 3000,
   },
 ]
