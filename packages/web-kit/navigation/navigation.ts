@@ -71,3 +71,21 @@ export const useSetSearch = () => {
     [router],
   )
 }
+
+/**
+ * Does work a moment later, for what a person types, and returns how to give it up. A search belongs to the page on which
+ * it was typed: while the next page loads, the address is already that of the next page.
+ */
+export const useAfterTyping = () => {
+  const router = useRouter()
+  return useCallback(
+    (milliseconds: number, work: () => void) => {
+      const { pathname } = router.state.location
+      const timer = setTimeout(() => {
+        if (router.state.location.pathname === pathname) work()
+      }, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    [router],
+  )
+}

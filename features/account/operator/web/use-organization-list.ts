@@ -1,7 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import {
+  useAfterTyping,
+  useSearchValue,
+  useSetSearch,
+} from '@playhead/web-kit/navigation/navigation.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { operator } from '../contract.ts'
@@ -13,15 +17,14 @@ const typingPauseMs = 250
 const useSearchText = () => {
   const searched = useSearchValue('query') ?? ''
   const setSearch = useSetSearch()
+  const afterTyping = useAfterTyping()
   const [text, setText] = useState(searched)
   useEffect(() => {
     if (text === searched) return
-    const timer = setTimeout(
-      () => setSearch({ query: text || undefined, page: undefined }, { replace: true }),
-      typingPauseMs,
+    return afterTyping(typingPauseMs, () =>
+      setSearch({ query: text || undefined, page: undefined }, { replace: true }),
     )
-    return () => clearTimeout(timer)
-  }, [text, searched, setSearch])
+  }, [text, searched, setSearch, afterTyping])
   return { text, setText, searched }
 }
 

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react'
 import { SearchField } from '@playhead/ui/fields/search-field.tsx'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import {
+  useAfterTyping,
+  useSearchValue,
+  useSetSearch,
+} from '@playhead/web-kit/navigation/navigation.ts'
 
 const searchAfterMs = 300
 
@@ -15,6 +19,7 @@ interface SearchInputProps {
 export const SearchInput = ({ label, placeholder, name = 'q' }: SearchInputProps) => {
   const given = useSearchValue(name) ?? ''
   const setSearch = useSetSearch()
+  const afterTyping = useAfterTyping()
   const [text, setText] = useState(given)
   const [followed, setFollowed] = useState(given)
   if (followed !== given) {
@@ -23,11 +28,9 @@ export const SearchInput = ({ label, placeholder, name = 'q' }: SearchInputProps
   }
   useEffect(() => {
     if (text.trim() === given) return
-    const timer = setTimeout(
-      () => setSearch({ [name]: text.trim() || undefined, page: undefined }, { replace: true }),
-      searchAfterMs,
+    return afterTyping(searchAfterMs, () =>
+      setSearch({ [name]: text.trim() || undefined, page: undefined }, { replace: true }),
     )
-    return () => clearTimeout(timer)
   })
   return <SearchField label={label} placeholder={placeholder} value={text} onChange={setText} />
 }

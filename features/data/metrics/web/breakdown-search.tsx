@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { SearchField } from '@playhead/ui/fields/search-field.tsx'
+import { useAfterTyping } from '@playhead/web-kit/navigation/navigation.ts'
 import { metricLimits } from '../contract.ts'
 
 const typingMs = 250
@@ -13,6 +14,7 @@ interface BreakdownSearchProps {
 
 /** Filters the values of the table; a request is sent once typing pauses. METR-101 */
 export const BreakdownSearch = ({ label, query, onChange }: BreakdownSearchProps) => {
+  const afterTyping = useAfterTyping()
   const [text, setText] = useState(query)
   const [said, setSaid] = useState(query)
   // Back and forward change the URL, so the field follows it.
@@ -23,11 +25,10 @@ export const BreakdownSearch = ({ label, query, onChange }: BreakdownSearchProps
   const wanted = text.trim().slice(0, metricLimits.queryMax)
   useEffect(() => {
     if (wanted === said) return
-    const timer = setTimeout(() => {
+    return afterTyping(typingMs, () => {
       setSaid(wanted)
       onChange(wanted)
-    }, typingMs)
-    return () => clearTimeout(timer)
-  }, [wanted, said, onChange])
+    })
+  }, [wanted, said, onChange, afterTyping])
   return <SearchField label={label} value={text} onChange={setText} />
 }

@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import {
+  useAfterTyping,
+  useSearchValue,
+  useSetSearch,
+} from '@playhead/web-kit/navigation/navigation.ts'
 import type { Direction } from './use-views.ts'
 
 const typingMs = 300
@@ -7,6 +11,7 @@ const typingMs = 300
 /** A request is sent once typing pauses; the URL may change while the user types. */
 const useViewerId = () => {
   const setSearch = useSetSearch()
+  const afterTyping = useAfterTyping()
   const given = useSearchValue('viewer_id') ?? ''
   const [text, setText] = useState(given)
   const [said, setSaid] = useState(given)
@@ -17,12 +22,11 @@ const useViewerId = () => {
   const wanted = text.trim()
   useEffect(() => {
     if (wanted === said) return
-    const timer = setTimeout(() => {
+    return afterTyping(typingMs, () => {
       setSaid(wanted)
       setSearch({ viewer_id: wanted || undefined, page: undefined }, { replace: true })
-    }, typingMs)
-    return () => clearTimeout(timer)
-  }, [wanted, said, setSearch])
+    })
+  }, [wanted, said, setSearch, afterTyping])
   return { viewerId: given || undefined, viewerText: text, setViewerText: setText }
 }
 
