@@ -40,7 +40,7 @@ const write = scoped('data:write')
 export const incidentNotificationRules = endpoints({
   listRules: get('/ui/v1/incident-notification-rules', {
     access: read,
-    summary: 'What incidents of some values notify nobody of, newest first',
+    summary: 'The rules by which incidents of some values send no notifications, newest first',
     query: z.object(Page),
     returns: pageOf(IncidentNotificationRule),
   }),
