@@ -27,6 +27,7 @@ const anUpload = (origin: string, more: Body = {}) => ({
 
 interface Told {
   type: string
+  object?: 'asset' | 'upload'
   data: Body
 }
 
@@ -37,6 +38,8 @@ export const aVideoApi = () => {
     told: [] as Told[],
     hasGap: false,
     upload: {} as Body,
+    /** Holds the answer to a question about the direct upload. */
+    uploadAnswer: undefined as Promise<void> | undefined,
     createAnswer: undefined as GivenResponse | undefined,
     part: { status: 200, text: '' } as GivenResponse,
   }
@@ -51,6 +54,7 @@ export const aVideoApi = () => {
       body: { data: anUpload('', { status: 'cancelled' }) },
     }),
     [`GET /video/v1/uploads/${upload}`]: () => ({
+      ...(state.uploadAnswer && { after: state.uploadAnswer }),
       body: { data: anUpload('', { status: 'asset_created', asset_id: asset, ...state.upload }) },
     }),
     'POST /video/v1/assets': () =>
@@ -79,11 +83,11 @@ export const aVideoApi = () => {
   return { state, api }
 }
 
-const event = ({ type, data }: Told) => ({
+const event = ({ type, object = 'asset', data }: Told) => ({
   id: crypto.randomUUID(),
   type,
   created_at: '2026-01-01T00:00:00.000Z',
-  object: { type: 'asset', id: String(data['id']) },
+  object: { type: object, id: String(data['id']) },
   environment: { id: ids.environment, name: 'Production' },
   data: { ...data, created_at: 1_700_000_000 },
 })

@@ -41,7 +41,14 @@ const fetchInputInfo = async (upload: Upload, assetId: string) => {
   changeInputInfo(upload.id, data)
 }
 
+/** UPLD-055: while the server was asked, a retry may have begun another direct upload. */
+const isSameAttempt = ({ id, attempts, mux }: Upload) => {
+  const now = findUpload(id)
+  return now?.attempts === attempts && now.mux.upload?.id === mux.upload?.id
+}
+
 const take = (upload: Upload, asset: UploadAsset) => {
+  if (!isSameAttempt(upload)) return
   if (isOlder(asset, findUpload(upload.id)?.mux.asset)) return
   const isNews = findUpload(upload.id)?.mux.asset?.status !== asset.status
   dispatch(upload.id, { type: 'assetChanged', at: Date.now(), asset })
@@ -74,6 +81,7 @@ const ask = async (upload: Upload) => {
     tenant,
     ...quiet,
   })
+  if (!isSameAttempt(upload)) return
   const refusal = refusalOf(data)
   if (refusal !== undefined) dispatch(upload.id, { type: 'failed', at: Date.now(), error: refusal })
   else if (data.assetId !== undefined) await fetchAsset(upload, data.assetId)

@@ -258,6 +258,28 @@ describe('live assets', () => {
     await waitFor(() => expect(findUpload(id)?.mux.asset?.id).toBe(made.asset))
   })
 
+  test('UPLD-055 UPLD-061 what is known of a cancelled upload does not end its retry', async () => {
+    await begin(aUrlSource())
+    follow()
+    world.state.part = { status: 503, text: '' }
+    const [id = ''] = await begin(file())
+    await waitFor(() => expect(asked('PUT', '/uploads/secret')).toHaveLength(1))
+    cancelUpload(id)
+    let answer = () => {}
+    world.state.uploadAnswer = new Promise((resolve) => (answer = resolve))
+    world.state.upload = { status: 'cancelled', asset_id: undefined }
+    const data = { id: made.upload }
+    world.state.told.push({ type: 'video.upload.cancelled', object: 'upload', data })
+    const path = `/video/v1/uploads/${made.upload}`
+    await waitFor(() => expect(asked('GET', path)).toHaveLength(1))
+    world.state.upload = {}
+    world.state.part = { status: 200, text: '' }
+    retryUpload(id)
+    answer()
+    await waitFor(() => expect(statusOf(id)).toMatch(/completed|errored/))
+    expect(findUpload(id)).toMatchObject({ status: 'completed', attempts: 2 })
+  })
+
   test('UPLD-081 a deleted event removes the upload', async () => {
     const id = await complete()
     world.state.told.push({ type: 'video.asset.deleted', data: anAsset() })
