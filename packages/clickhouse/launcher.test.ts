@@ -14,6 +14,7 @@ import { sql } from './sql.ts'
 const Count = z.object({ count: z.number() })
 let folder = ''
 const engines: EngineClickHouse[] = []
+const logged: string[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'playhead-clickhouse-'))
@@ -21,6 +22,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()))
+  logged.length = 0
   await rm(folder, { recursive: true })
 })
 
@@ -29,7 +31,7 @@ async function start(
 ): Promise<EngineClickHouse> {
   const engine = await startClickHouse({
     dataFolder: join(folder, 'data'),
-    log: () => {},
+    log: (line) => void logged.push(line),
     ...options,
   })
   engines.push(engine)
@@ -39,7 +41,10 @@ async function start(
 async function engineProcess(): Promise<number> {
   const processes = await listProcessesOf(join(folder, 'data'))
   const found = processes.find(({ command }) => command.includes('engine-process.mjs'))
-  if (found === undefined) throw new Error('No engine runs.')
+  if (found === undefined) {
+    const states = engines.map((engine) => engine.status())
+    throw new Error(['No engine runs.', ...states, ...logged].join('\n'))
+  }
   return found.id
 }
 

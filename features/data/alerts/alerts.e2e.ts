@@ -63,6 +63,8 @@ test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, rea
     await choose(page, 'Window', '1 minute')
     await expect(page.getByText('1 now')).toBeVisible()
     await expect(page.getByText(/This rule would/)).toBeVisible()
+    // What a change makes stale is pale until the new answer is there.
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await expectAccessible(page, 'the form of an alert rule')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Alert rule created')).toBeVisible()

@@ -65,9 +65,15 @@ async function fromProc(): Promise<{ id: number; command: string }[]> {
   return Promise.all(
     ids.map(async (id) => ({
       id: Number(id),
-      command: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''),
+      command: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(emptyIfEnded),
     })),
   )
+}
+
+/** Any other error would make a running process look ended. */
+function emptyIfEnded(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT' || error.code === 'ESRCH') return ''
+  throw error
 }
 
 async function fromPs(): Promise<{ id: number; command: string }[]> {

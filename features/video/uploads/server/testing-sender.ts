@@ -17,6 +17,8 @@ export class Sender {
     readonly id: string,
     readonly file: Uint8Array,
     random: (below: number) => number,
+    /** Resolves once the server is done with what was sent over the connection of this port. */
+    readonly hasEnded: (port: number | undefined) => Promise<void>,
   ) {
     this.#random = random
   }
@@ -91,8 +93,7 @@ export class Sender {
     await pause(this.#random(8))
     part.leave()
     await part.closed
-    // If this request has arrived at all, the next one waits for the end of its turn.
-    await pause(15)
+    await this.hasEnded(part.localPort)
     const answer = await sendBytes(this.url, { range: 'bytes */*' })
     const held = this.#held(answer)
     assert(held >= this.held)

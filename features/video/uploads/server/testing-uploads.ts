@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { App } from '@playhead/server-kit/app.ts'
 import { mountUploads } from './http/mount-uploads.ts'
 
@@ -10,7 +10,19 @@ import { mountUploads } from './http/mount-uploads.ts'
 export const startUploadServer = async (app: App) => {
   const web = new Hono()
   mountUploads(web, app)
-  const server = createServer(getRequestListener(web.fetch))
+  const handling = new Set<Promise<Response>>()
+  const server = createServer(
+    getRequestListener(async (request, bindings) => {
+      const response = Promise.resolve(web.fetch(request, bindings))
+      handling.add(response)
+      return response.finally(() => handling.delete(response))
+    }),
+  )
+  const closed = new Set<number | undefined>()
+  server.on('connection', (socket: Socket) => {
+    const { remotePort } = socket
+    socket.once('close', () => closed.add(remotePort))
+  })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const stop = () => {
@@ -18,7 +30,12 @@ export const startUploadServer = async (app: App) => {
     server.close()
   }
   afterAll(stop)
-  return { origin: `http://127.0.0.1:${port}`, port, stop }
+  /** A busy server reads what a client sent and left only after a while. */
+  const hasEnded = async (clientPort: number | undefined) => {
+    await expect.poll(() => closed.has(clientPort), { interval: 1, timeout: 30_000 }).toBe(true)
+    await Promise.allSettled(handling)
+  }
+  return { origin: `http://127.0.0.1:${port}`, port, stop, hasEnded }
 }
 
 export interface SentResponse {
@@ -71,8 +88,10 @@ export const sendUnfinishedPart = async (
   )
   socket.write(`PUT ${pathname} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
   await new Promise((resolve) => void socket.write(piece, resolve))
+  const { localPort } = socket
   return {
     socket,
+    localPort,
     closed,
     answer: () => answer,
     leave: () => socket.destroy(),

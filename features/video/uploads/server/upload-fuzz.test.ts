@@ -11,7 +11,7 @@ import { Sender } from './testing-sender.ts'
 import { startUploadServer } from './testing-uploads.ts'
 
 const { app, call, database, dataFolder } = await startTestApp([assetsServer, uploadsServer])
-const { origin } = await startUploadServer(app)
+const { origin, hasEnded } = await startUploadServer(app)
 const { environment } = await aFactory(database).world()
 const token = await aFactory(database).accessToken(environment, ['video:read', 'video:write'])
 
@@ -29,7 +29,7 @@ const begin = async (random: (below: number) => number) => {
   const body = { cors_origin: '*' }
   const { id, url } = (await call('/video/v1/uploads', { token, body })).body.data
   const file = new Uint8Array(20_000 + random(300_000)).map(() => random(256))
-  return new Sender(origin + new URL(url).pathname, id, file, random)
+  return new Sender(origin + new URL(url).pathname, id, file, random, hasEnded)
 }
 
 const seeds = Array.from(
