@@ -7,6 +7,8 @@ const { RtmpClient } = await import('@playhead/ingest/rtmp/rtmp-client.ts')
 const { readStream } = await import('@playhead/media/live/testing-packets.ts')
 
 const tickMs = 10
+/** The server keeps fewer than nine of a network waiting. */
+const beginsAtOnce = 6
 if (parentPort) throw new Error('Start it as a process.')
 
 /** Rounds of the clip follow each other without a seam, so their length must be whole packets of picture and sound. */
@@ -78,11 +80,12 @@ class Pushed {
 
 process.once('message', async ({ clip, targets, ...given }) => {
   const stream = await readStream(clip)
-  const pushed = targets.map((target) => new Pushed(target, stream, given))
+  const pushed = []
   const timer = setInterval(() => {
     const now = performance.now()
     const isOver = pushed.map((one) => one.tick(now)).every(Boolean)
-    if (isOver && given.untilMs !== undefined) finish()
+    const haveAllBegun = pushed.length === targets.length
+    if (isOver && haveAllBegun && given.untilMs !== undefined) finish()
   }, tickMs)
   const report = () => ({
     ends: pushed.flatMap(({ end }) => (end ? [end] : [])),
@@ -101,6 +104,12 @@ process.once('message', async ({ clip, targets, ...given }) => {
     process.send({})
     process.disconnect()
   })
-  await Promise.all(pushed.map(({ isPublishing }) => isPublishing))
+  for (let at = 0; at < targets.length; at += beginsAtOnce) {
+    const begun = targets
+      .slice(at, at + beginsAtOnce)
+      .map((target) => new Pushed(target, stream, given))
+    pushed.push(...begun)
+    await Promise.all(begun.map(({ isPublishing }) => isPublishing))
+  }
   process.send(report())
 })
