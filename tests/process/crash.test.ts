@@ -9,7 +9,7 @@ import {
 } from './dashboard-session.ts'
 import { processesOf, startProgram, temporaryFolder, until } from './running-program.ts'
 
-const kills = howMany('kills', { usual: 1, long: 5, release: 40 })
+const kills = howMany('kills', { usual: 2, long: 5, release: 40 })
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)
 
