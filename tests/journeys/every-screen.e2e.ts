@@ -172,7 +172,8 @@ const look = async (page: Page, place: Place, world: World) => {
   await page.emulateMedia({ colorScheme: first!.theme, reducedMotion: 'reduce' })
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  // The server's documents are whole once they have loaded, which goto waits for.
+  if (!repeated) await page.waitForLoadState('networkidle')
   for (const [index, { size, theme }] of [first!, ...others].entries()) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: theme })
