@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Usage: node tools/screens.mjs [--only=NAME,…] – screenshots of every screen of the built program, for docs/screens/.
+// Usage: node tools/screens.mjs [--only=NAME,…] [--watched-minutes=30] – screenshots of every screen of the built program, for docs/screens/.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { runServer } from '../bench/run-server.mjs'
 import { fillDemo } from './screens/fill-demo.mjs'
@@ -19,6 +20,9 @@ const folder = path.join(root, 'docs/screens')
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
 const chosen = only?.split(',')
+const watchedMinutes = Number(
+  process.argv.find((word) => word.startsWith('--watched-minutes='))?.split('=')[1] ?? 0,
+)
 
 await runProgram(async () => {
   await buildProgram(root)
@@ -26,7 +30,7 @@ await runProgram(async () => {
   const server = await runServer(['build/server/main.js'], {
     cwd: root,
     dataFolder,
-    env: { PLAYHEAD_DEMO: '1', NODE_ENV: 'production' },
+    env: { PLAYHEAD_DEMO: '1', PLAYHEAD_DEMO_LIVE: '1', NODE_ENV: 'production' },
   })
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -39,7 +43,10 @@ await runProgram(async () => {
     ],
   })
   try {
+    const startedAt = Date.now()
     const demo = await fillDemo(server.origin)
+    // The charts of monitoring show half an hour.
+    await pause(Math.max(0, startedAt + watchedMinutes * 60_000 - Date.now()))
     const staffState = await signInStaff({ root, dataFolder, origin: server.origin }, demo)
     const failures = await takeAll(browser, server.origin, { ...demo, staffState })
     if (failures.length > 0) throw new Stop(`Not taken:\n${failures.join('\n')}`)

@@ -74,8 +74,13 @@ export const fillDemo = async (origin) => {
       user_agent: { allow_no_user_agent: false, allow_high_risk_user_agent: false },
     })
     const logId = await refusedCall(call, origin, environmentId)
+    const liveStreamId = await activeLiveStream(call)
+    const { ruleId, incidentId } = await openedIncident(call)
     return {
       assetId,
+      liveStreamId,
+      ruleId,
+      incidentId,
       logId,
       organizationId,
       environmentId,
@@ -127,6 +132,42 @@ async function refusedCall(call, origin, environmentId) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Stop('The log of a refused call did not appear.')
+}
+
+/** With PLAYHEAD_DEMO_LIVE=1. */
+async function activeLiveStream(call) {
+  for (const giveUpAt = Date.now() + filledWithinMs; Date.now() < giveUpAt;) {
+    const { data } = await call('GET', '/video/v1/live-streams')
+    const active = data.find(({ status }) => status === 'active')
+    if (active) return active.id
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  throw new Stop('The live stream of the demo did not begin.')
+}
+
+/** The viewers of the demo are enough for one of these rules, and never for the others. */
+async function openedIncident(call) {
+  await call('POST', '/ui/v1/notification-channels', {
+    notification_channel: {
+      service: 'email',
+      value: 'on-call@northlight.example',
+      alert_types: ['anomaly', 'threshold'],
+    },
+  })
+  const make = async (metric, value, window_duration) => {
+    const body = { metric, threshold_alert: { value, area: 'above' }, window_duration }
+    const { data } = await call('POST', '/ui/v1/alert-rules', body)
+    return data.id
+  }
+  const ruleId = await make('current-rebuffering-percentage', 4, 300)
+  await make('video-startup-time', 6_000, 300)
+  await make('current-concurrent-viewers', 2, 60)
+  for (const giveUpAt = Date.now() + filledWithinMs; Date.now() < giveUpAt;) {
+    const { data } = await call('GET', '/ui/v1/alert-incidents?status=open')
+    if (data.length > 0) return { ruleId, incidentId: data[0].id }
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  throw new Stop('No incident was opened.')
 }
 
 /** The history is written from its newest moment backwards. */
