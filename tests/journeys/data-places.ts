@@ -140,6 +140,76 @@ export const dataPlaces: DataPlace[] = [
   },
 ]
 
+const shown = (text: string) => (page: Page) => page.locator('main').getByText(text)
+
+/** A screen of what happens now, in an environment where nothing has happened. */
+interface LivePlace {
+  name: string
+  path: string
+  /** Its text without data, which it shows again when the server is well. */
+  empty: (page: Page) => Locator
+  failing: RegExp
+  /** On light systems too. MONI-002 */
+  isDark?: true
+}
+
+const monitored = {
+  empty: shown('Nobody is watching right now.'),
+  failing: /\/data\/v1\/monitoring/,
+  isDark: true,
+} as const
+
+export const livePlaces: LivePlace[] = [
+  { name: 'monitoring', path: 'monitoring', ...monitored },
+  {
+    name: 'monitoring-metric',
+    path: 'monitoring/playback-failure-percentage',
+    ...monitored,
+  },
+  {
+    name: 'activity-events',
+    path: 'activity/events',
+    empty: shown('No events yet'),
+    failing: /\/ui\/v1\/events/,
+  },
+  {
+    name: 'activity-logs',
+    path: 'activity/logs',
+    empty: shown('No calls yet'),
+    failing: /\/ui\/v1\/logs/,
+  },
+  {
+    name: 'activity-changes',
+    path: 'activity/changes',
+    empty: row('Changes'),
+    failing: /\/ui\/v1\/organization\/changes/,
+  },
+  {
+    name: 'incidents',
+    path: 'alerts/incidents',
+    empty: shown('No alert rules yet'),
+    failing: /\/ui\/v1\/alert-incidents/,
+  },
+  {
+    name: 'alert-rules',
+    path: 'alerts/rules',
+    empty: shown('No alert rules yet'),
+    failing: /\/ui\/v1\/alert-rules/,
+  },
+  {
+    name: 'notification-channels',
+    path: 'alerts/notification-channels',
+    empty: shown('No notification channels yet'),
+    failing: /\/ui\/v1\/notification-channels/,
+  },
+  {
+    name: 'live-streams',
+    path: 'video/live-streams',
+    empty: shown('No live streams yet'),
+    failing: /\/video\/v1\/live-streams/,
+  },
+]
+
 /** Opens the screen and waits until everything has loaded. */
 export const openPlace = async (page: Page, world: World, path: string) => {
   await page.goto(environmentPath(world, path))

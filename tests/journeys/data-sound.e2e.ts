@@ -1,6 +1,6 @@
 import { howMany } from '@playhead/testing/how-many.ts'
-import { expect, type Page, test } from '@playwright/test'
-import { call, dataPlaces, type Known, nowhere, openPlace } from './data-places.ts'
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { call, dataPlaces, type Known, livePlaces, nowhere, openPlace } from './data-places.ts'
 import { brokenCdn, loadViews } from './data-world.ts'
 import { waitForTransitions } from './expect-accessible.ts'
 import { findBarriers } from './find-barriers.ts'
@@ -29,10 +29,10 @@ const troublesOf = (page: Page) => {
   return troubles
 }
 
-async function expectSoundNow(page: Page, what: string, { size, theme }: Look) {
+async function expectSoundNow(page: Page, what: string, { size, theme }: Look, isDark = false) {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', isDark ? 'dark' : theme)
   await waitForTransitions(page)
   expect.soft(await findBarriers(page), `axe on ${what}, ${size.width} px, ${theme}`).toEqual([])
   const overflow = await page.evaluate(
@@ -67,10 +67,27 @@ async function expectAllFailedCardsAlike(page: Page, what: string) {
   expect.soft([...new Set([failed, ...borders])], `borders on ${what}`).toEqual([failed])
 }
 
+const failed = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    json: { error: { type: 'internal_error', messages: ['Something broke on our side.'] } },
+  })
+
+const retriesOf = (page: Page) => page.locator('main').getByRole('button', { name: 'Try again' })
+
+/** Each failed part of a screen is reloaded separately. */
+async function retryAll(page: Page) {
+  const retries = retriesOf(page)
+  await expect(async () => {
+    if (await retries.first().isVisible()) await retries.first().click({ timeout: 1_000 })
+    await expect(retries).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ intervals: [100] })
+}
+
 /** Every sixth place from that one on; in the long run all of them. */
-const someFrom = (first: number) => {
+const someFrom = <Place>(first: number, places: Place[]) => {
   const share = howMany('sixths-of-data-screens', { usual: 1, long: 6 })
-  return dataPlaces.filter((_, index) => (index + first) % 6 < share)
+  return places.filter((_, index) => (index + first) % 6 < share)
 }
 
 let world: World
@@ -135,7 +152,7 @@ test('data screens are sound with data', async ({ page }) => {
   test.setTimeout(600_000)
   await signIn(page, world.admin)
   const troubles = troublesOf(page)
-  for (const { name, path, filled } of someFrom(2))
+  for (const { name, path, filled } of someFrom(2, dataPlaces))
     await test.step(name, async () => {
       for (const look of looksOf(name)) {
         await openIn(page, look, world, path(known))
@@ -151,7 +168,7 @@ test('data screens are sound while there is no data, and say so', async ({ page 
   const untouched = await makeWorld()
   await signIn(page, untouched.admin)
   const troubles = troublesOf(page)
-  for (const { name, path, empty } of someFrom(0))
+  for (const { name, path, empty } of someFrom(0, dataPlaces))
     await test.step(name, async () => {
       const looks = looksOf(`empty ${name}`)
       await openIn(page, looks[0]!, untouched, path(nowhere))
@@ -167,27 +184,42 @@ test('data screens are sound while the server fails, and recover after a retry',
   test.setTimeout(600_000)
   await signIn(page, world.admin)
   const troubles = troublesOf(page)
-  for (const { name, path, failing = anyData, filled } of someFrom(1))
+  for (const { name, path, failing = anyData, filled } of someFrom(1, dataPlaces))
     await test.step(name, async () => {
       const looks = looksOf(`failing ${name}`)
-      await page.route(failing, (route) =>
-        route.fulfill({
-          status: 500,
-          json: { error: { type: 'internal_error', messages: ['Something broke on our side.'] } },
-        }),
-      )
+      await page.route(failing, failed)
       await openIn(page, looks[0]!, world, path(known))
-      const retries = page.locator('main').getByRole('button', { name: 'Try again' })
-      await expect(retries.first()).toBeVisible()
+      await expect(retriesOf(page).first()).toBeVisible()
       for (const look of looks) await expectSoundNow(page, `failing ${name}`, look)
       await expectAllFailedCardsAlike(page, name)
       await page.unroute(failing)
-      // Each failed part of a screen is reloaded separately.
-      await expect(async () => {
-        if (await retries.first().isVisible()) await retries.first().click({ timeout: 1_000 })
-        await expect(retries).toHaveCount(0, { timeout: 1_000 })
-      }).toPass({ intervals: [100] })
+      await retryAll(page)
       await expect(filled(page).first()).toBeVisible()
+    })
+  expect(troubles).toEqual([])
+})
+
+test('screens of what happens now are sound while the server fails, and recover after a retry', async ({
+  page,
+}) => {
+  test.setTimeout(600_000)
+  const untouched = await makeWorld()
+  await signIn(page, untouched.admin)
+  // Without a socket the screens ask over HTTP.
+  await page.routeWebSocket('**/socket/websocket**', (socket) => socket.close())
+  await page.route('**/socket/longpoll**', (route) => route.fulfill({ json: { status: 500 } }))
+  const troubles = troublesOf(page)
+  for (const { name, path, failing, empty, isDark } of someFrom(4, livePlaces))
+    await test.step(name, async () => {
+      const looks = looksOf(`failing ${name}`)
+      await page.route(failing, failed)
+      await openIn(page, looks[0]!, untouched, path)
+      await expect(retriesOf(page).first()).toBeVisible()
+      for (const look of looks) await expectSoundNow(page, `failing ${name}`, look, isDark)
+      await expectAllFailedCardsAlike(page, name)
+      await page.unroute(failing)
+      await retryAll(page)
+      await expect(empty(page).first()).toBeVisible()
     })
   expect(troubles).toEqual([])
 })
