@@ -6,7 +6,7 @@ import type { Admit, Decision, PublishRequest, Refusal } from '@playhead/ingest/
 import { openRecording } from '@playhead/media/live/live-recording.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
-import { giveBackAttempt, takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
+import { takeAttempt } from '@playhead/server-kit/limits/attempts.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { registryOf } from '../live-registry.ts'
@@ -19,7 +19,7 @@ import { insertRefusal } from '../rows/refusals.sql.ts'
 import type { Load } from './room.ts'
 import { refusals, refusedSettings, type RefusalReason, tooManyStreams } from './words.ts'
 
-/** Wrong keys from one network; each is answered late. */
+/** Wrong keys from one network. */
 const misses = { kind: 'live key', max: 20, windowMinutes: 10 }
 const missMs = 1000
 const roomBytes = 2e9
@@ -39,23 +39,22 @@ const refuse = (reason: keyof typeof refusals): never => {
   throw new Refused(reason, refusals[reason])
 }
 
-const authenticate = async (app: App, { streamKey, remoteAddress }: PublishRequest) => {
-  const network = networkOf(remoteAddress)
-  try {
-    await takeAttempt(app, misses, network)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    await pause(missMs)
-    return refuse('attempts')
-  }
-  const found = await findByStreamKey(app.postgres, streamKey)
-  if (!found) {
-    await pause(missMs)
-    return refuse('key')
-  }
-  await giveBackAttempt(app, misses, network)
-  return found
+/** Each is counted and answered late: eight at once of a network never guess 128 bits. */
+const refuseKey = async (app: App, { remoteAddress }: PublishRequest) => {
+  const isWithinLimit = await takeAttempt(app, misses, networkOf(remoteAddress)).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      return false
+    },
+  )
+  await pause(missMs)
+  return refuse(isWithinLimit ? 'key' : 'attempts')
 }
+
+/** Encoders of one network share its address: the wrong key of one, tried again and again, shuts out no other. */
+const authenticate = async (app: App, request: PublishRequest) =>
+  (await findByStreamKey(app.postgres, request.streamKey)) ?? refuseKey(app, request)
 
 const hasRoomOnDisk = async ({ disk }: App) => {
   const { freeBytes, totalBytes } = await disk.reading()
