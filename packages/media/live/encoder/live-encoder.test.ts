@@ -148,7 +148,7 @@ test('lower renditions of a recovered recording go on as copies of the source', 
   expect(await watched.problems()).toEqual([])
   expect(finished.map?.video?.rungs.map(({ name }) => name)).toEqual(['270p', 'source'])
   const lower = finished.renditions.find(({ name }) => name === '270p')
-  expect(lower?.pieces.map(({ firstSegment }) => firstSegment)).toEqual([0, 3])
+  expect(lower?.stretches.map(({ firstSegment }) => firstSegment)).toEqual([0, 3])
   expect(lower?.pieces.map(({ offsets }) => offsets.length - 1)).toEqual([3, 3])
 })
 
@@ -187,6 +187,29 @@ describe('the ladder', () => {
     const ladder = liveLadder(hd, quality, cores)
     expect(ladder.rungs.map(({ name }) => name)).toEqual(names)
     expect(ladder.cores).toBeLessThanOrEqual(cores)
+  })
+
+  const hevc = { ...hd, isUnusual: true }
+  test.each([
+    ['basic', 1, ['720p'], 1280],
+    ['plus', 0.5, ['480p'], 854],
+    ['basic', 0.3, ['270p'], 480],
+    ['premium', 1, ['270p', '720p'], 480],
+    ['premium', 0.25, [], undefined],
+  ] as const)(
+    'of a source in HEVC with quality %s and %s cores has %s',
+    (quality, cores, names, width) => {
+      const ladder = liveLadder(hevc, quality, cores)
+      expect(ladder.rungs.map(({ name }) => name)).toEqual(names)
+      expect(ladder.rungs[0]?.width).toBe(width)
+      expect(ladder.cores).toBeLessThanOrEqual(cores)
+    },
+  )
+
+  test('of a small source in HEVC is as large as it: its codec is what viewers lack', () => {
+    const small = { ...hevc, width: 320, height: 180 }
+    const { rungs } = liveLadder(small, 'basic', 1)
+    expect(rungs).toMatchObject([{ name: '270p', width: 320, height: 180 }])
   })
 
   test('has nothing as large as its source, and costs more at 60 frames a second', () => {

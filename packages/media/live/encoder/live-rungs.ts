@@ -19,10 +19,20 @@ export interface LiveLadder {
 
 /** Measured with noisy 720p at 30 frames a second, in shares of a core. */
 const decodingCores = 0.1
-const encodingCores: Partial<Record<Rung['name'], number>> = { '480p': 0.18, '270p': 0.09 }
+const encodingCores: Partial<Record<Rung['name'], number>> = {
+  '720p': 0.32,
+  '480p': 0.18,
+  '270p': 0.09,
+}
 /** HEVC and AV1 take about twice as much. */
 const unusualDecoding = 2
-const required: readonly Rung['name'][][] = [['480p'], ['270p']]
+/** Of a source that many viewers cannot play: the best of these is all that they get. */
+const required: readonly Rung['name'][][] = [['720p'], ['480p'], ['270p']]
+const requiredOf: Readonly<Record<Quality, readonly Rung['name'][][]>> = {
+  basic: required,
+  plus: required,
+  premium: [['270p', '720p'], ...required],
+}
 const measured = { width: 1280, height: 720, frameRate: 30 }
 
 const wanted: Readonly<Record<Quality, readonly Rung['name'][][]>> = {
@@ -47,11 +57,10 @@ export const liveLadder = (source: Source, quality: Quality, freeCores: number):
   const shown = { width: source.width, height: source.height, frameRate: source.frameRate }
   const short = Math.min(source.width, source.height)
   const ladder = rungsOf(shown, { tier: '1080p', quality, sourceRate: source.rate })
-  const all = wanted[quality]
-  for (const names of source.isUnusual ? [...all, ...required] : all) {
-    const rungs = ladder.filter(
-      ({ name, width, height }) => names.includes(name) && Math.min(width, height) < short,
-    )
+  const isUseful = (rung: Rung) =>
+    source.isUnusual === true || Math.min(rung.width, rung.height) < short
+  for (const names of (source.isUnusual ? requiredOf : wanted)[quality]) {
+    const rungs = ladder.filter((rung) => names.includes(rung.name) && isUseful(rung))
     const cores = costOf(names, source)
     if (rungs.length === names.length && cores <= freeCores) return { rungs, cores }
   }
