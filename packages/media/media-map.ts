@@ -37,7 +37,14 @@ export const MediaMap = z.object({
    * segments are encoded from initialisation part and segment of `source`.
    */
   recordedLive: z.optional(z.literal(true)),
-  /** Runs of equal parameters, each with its own initialisation part; missing: one. Players need a discontinuity between. */
+  /**
+   * Of a recording, by the name of a rendition: behind each of these segments but the first is a discontinuity, and from there on
+   * this initialisation part. A rendition that is not named has no discontinuity.
+   */
+  stretches: z.optional(
+    z.record(z.string(), z.array(z.object({ firstSegment: z.int(), piece: z.int() }))),
+  ),
+  /** The same of recordings before those: of the picture alone, the parts one after the other. */
   pieces: z.optional(z.array(z.object({ firstSegment: z.int(), width: z.int(), height: z.int() }))),
   /** Segments that begin without a keyframe, because the group of pictures was too long. */
   openCuts: z.optional(z.array(z.int())),

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { anAdmission, aQuietLog } from '@playhead/ingest/testing-collector.ts'
 import { listenRtmp } from '@playhead/ingest/rtmp/listen-rtmp.ts'
+import { readMp4 } from '@playhead/media/segments/mp4/read-mp4.ts'
+import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
-import { startLiveServer } from './live-server.ts'
+import { liveFeatures, startLiveServer } from './live-server.ts'
 
 const server = await startLiveServer({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' })
 
@@ -133,6 +137,8 @@ describe('simulcast', () => {
   })
 })
 
+const countSegments = (text: string) => text.match(/#EXTINF/g)?.length ?? 0
+
 describe('while the encoder is away', () => {
   test('viewers see the slate, and a picture that cannot be read is replaced', async () => {
     const pictures = createServer((_, answer) => answer.end('no picture')).listen(0, '127.0.0.1')
@@ -144,6 +150,10 @@ describe('while the encoder is away', () => {
         latency_mode: 'low',
         reconnect_window: 60,
         reconnect_slate_url: `http://127.0.0.1:${port}/slate.png`,
+        new_asset_settings: {
+          playback_policy: ['public'],
+          static_renditions: [{ resolution: 'highest' }],
+        },
       })
       const encoder = await server.push(stream.key, { isLive: true })
       await server.untilStatus(stream, 'active')
@@ -162,11 +172,33 @@ describe('while the encoder is away', () => {
       const kinds = asset.recording_times.map(({ type }: { type: string }) => type)
       expect(kinds.slice(0, 3)).toEqual(['content', 'slate', 'content'])
       const at = `/${asset.playback_ids[0].id}`
-      const { text } = await server.get(`${at}/source.m3u8`)
-      expect(text.match(/#EXT-X-MAP/g)?.length).toBeGreaterThan(2)
-      for (const file of ['init-1.mp4', '1.m4s'])
-        expect((await server.get(`${at}/source/${file}`)).status).toBe(200)
+      const maps = { source: ['init.mp4', 'init-1.mp4', 'init.mp4'], 'audio-0': ['init.mp4'] }
+      const breaks: string[] = []
+      for (const [name, files] of Object.entries(maps)) {
+        const { text } = await server.get(`${at}/${name}.m3u8`)
+        breaks.push(text.split('#EXT-X-DISCONTINUITY\n').map(countSegments).join())
+        const stated = [...text.matchAll(/#EXT-X-MAP:URI="([^"]+)"/g)].map(([, uri = '']) => uri)
+        expect(stated.slice(0, 3)).toEqual(files.map((file) => `${name}/${file}`))
+        for (const uri of [...stated, ...text.split('\n').filter((line) => line.endsWith('.m4s'))])
+          expect([uri, (await server.get(`${at}/${uri}`)).status]).toEqual([uri, 200])
+      }
+      // Players that find a break in one of picture and sound alone stall.
+      expect(breaks[0]).toBe(breaks[1])
+      expect(breaks[0]?.split(',').length).toBeGreaterThan(2)
+      const whole = await server.get(`${at}/source/init.mp4`)
+      expect(whole.bytes.equals((await server.get(`${at}/source/init-1.mp4`)).bytes)).toBe(false)
       expect((await server.get(`${at}/thumbnail.jpg?time=1`)).status).toBe(200)
+      await runJobs(server.app, liveFeatures)
+      const made = await stream.readAsset(assetId)
+      expect(made.static_renditions).toMatchObject({
+        files: [{ name: 'highest.mp4', status: 'ready' }],
+      })
+      const file = path.join(server.app.settings.dataFolder, 'highest.mp4')
+      await writeFile(file, (await server.get(`${at}/highest.mp4`)).bytes)
+      const picture = (await readMp4(file))?.tracks.find(({ kind }) => kind === 'video')
+      const shown = (picture?.samples?.decodeTimes.at(-1) ?? 0) / (picture?.timescale ?? 1)
+      // Content, slate and content again, one behind the other.
+      expect(shown).toBeCloseTo(asset.duration, 0)
     } finally {
       pictures.close()
     }

@@ -77,7 +77,7 @@ test('hls.js plays a broadcast with low latency, rewinds its recording, and foll
   await rewound.until('the beginning is on screen', ({ position }) => position < 3)
   await rewound.plays(1)
 
-  // The slate, and then the encoder again, each with an initialisation part and behind a discontinuity.
+  // The slate, and then the encoder again in the piece that it had left, each behind a discontinuity.
   encoder.stop()
   await live.until('the slate is on screen', ({ shown }) => shown.length === 2)
   encoder = push(small)
@@ -85,7 +85,7 @@ test('hls.js plays a broadcast with low latency, rewinds its recording, and foll
   expect((await live.read()).shown).toEqual([
     '0 source/init.mp4',
     '1 source/init-1.mp4',
-    '2 source/init-2.mp4',
+    '2 source/init.mp4',
   ])
   await live.plays(2)
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { mediaTimescale } from '../media-map.ts'
 import { journalWrite, segmentLine, type JournalLine } from './journal.ts'
-import { isSamePiece, type PieceFacts } from './live-init.ts'
+import type { PieceFacts } from './live-init.ts'
 import type { LivePart, LiveSegment, SegmentHead } from './live-part.ts'
 import { LiveWindow } from './window/live-window.ts'
 import type { Sample } from './part-writer.ts'
@@ -127,7 +127,7 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
       this.#takeSound(sound, place, this.#silence)
   }
 
-  /** A run of equal parameters of a lower rendition. */
+  /** Parameters of a lower rendition, from here on. */
   beginRungPiece(track: RenditionTrack, facts: PieceFacts) {
     if (!this.rungs.includes(track)) this.rungs.push(track)
     this.#beginPiece(track, facts, 0)
@@ -237,22 +237,23 @@ export class BroadcastWriter extends EventEmitter<RecordingEvents> {
     // The renditions of a broadcast are those of its first segment: players hold the list of them.
     if (!track && (!facts || this.segmentCount > 0)) return undefined
     const used = track ?? new RenditionTrack(name, name === 'source' ? 'video' : 'audio')
-    if (!facts || isSamePiece(facts, used.facts)) {
-      used.resumePiece(this.plan.partSeconds, frameSeconds)
-      return used
-    }
-    this.#beginPiece(used, facts, frameSeconds)
+    this.#beginPiece(used, facts ?? used.facts, frameSeconds)
     return used
   }
 
-  #beginPiece(track: RenditionTrack, facts: PieceFacts, frameSeconds: number) {
+  /** A slate and the encoder that is back each go on in their piece: no file grows for every absence. */
+  #beginPiece(track: RenditionTrack, facts: PieceFacts | undefined, frameSeconds: number) {
     const before = track.piece?.fileName
-    const { bytes, ...line } = track.beginPiece(facts, this.plan.partSeconds, frameSeconds)
-    const { piece } = track
-    this.files.append([{ fileName: line.fileName, bytes }, journalWrite(line)], () => {
-      if (piece) this.window.addPiece(track.name, track.kind, piece)
-    })
-    if (before !== undefined) this.files.closeFile(before).catch(() => {})
+    const { partSeconds } = this.plan
+    if (facts && !track.resumePiece(partSeconds, frameSeconds, facts)) {
+      const { bytes, ...line } = track.beginPiece(facts, partSeconds, frameSeconds)
+      const { piece } = track
+      this.files.append([{ fileName: line.fileName, bytes }, journalWrite(line)], () => {
+        if (piece) this.window.addPiece(track.name, track.kind, piece)
+      })
+    }
+    if (before !== undefined && before !== track.piece?.fileName)
+      this.files.closeFile(before).catch(() => {})
   }
 
   #openSegment(start: number, isDiscontinuity: boolean) {

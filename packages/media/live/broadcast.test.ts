@@ -82,7 +82,8 @@ describe('a broadcast', () => {
     expect(breaks).toEqual([false, false, false, true, false, false])
     // The same parameters: the same piece and file.
     expect(finished.renditions.map(({ pieces }) => pieces.length)).toEqual([1, 1])
-    expect(finished.map?.pieces).toBeUndefined()
+    const joins = [0, 3].map((firstSegment) => ({ firstSegment, piece: 0 }))
+    expect(finished.map?.stretches).toEqual({ source: joins, 'audio-0': joins })
     const { segments } = parsePlaylist(watched.text('source', 'event'))
     expect((segments[3]?.time ?? 0) - (segments[0]?.time ?? 0)).toBe(20_000)
     expect(finished.recordingTimes).toMatchObject([{ kind: 'content' }, { kind: 'content' }])
@@ -101,15 +102,11 @@ describe('a broadcast', () => {
     const { finished, breaks } = await expectPlayable(watched)
     expect(breaks.filter(Boolean)).toHaveLength(1)
     const [source, sound] = finished.renditions
-    expect(source?.pieces.map(({ fileName, firstSegment }) => [fileName, firstSegment])).toEqual([
-      ['source-0.mp4', 0],
-      ['source-1.mp4', 3],
-    ])
+    expect(source?.pieces.map(({ fileName }) => fileName)).toEqual(['source-0.mp4', 'source-1.mp4'])
     expect(sound?.pieces).toHaveLength(1)
-    expect(finished.map?.pieces).toEqual([
-      { firstSegment: 0, width: 160, height: 90 },
-      { firstSegment: 3, width: 320, height: 180 },
-    ])
+    const starts = [0, 3].map((firstSegment) => expect.objectContaining({ firstSegment }))
+    expect(finished.map?.stretches).toEqual({ source: starts, 'audio-0': starts })
+    expect(finished.map?.stretches?.['source']?.map(({ piece }) => piece)).toEqual([0, 1])
     expect(watched.text('source', 'event')).toContain('#EXT-X-MAP:URI="source/init-1.mp4"')
     const frames = await Promise.all(
       ['source-0.mp4', 'source-1.mp4'].map(async (name) =>

@@ -9,7 +9,7 @@ export interface LivePart {
   msn: number
   /** From 0 within its segment. */
   index: number
-  /** The number of the run of equal parameters: it selects the initialisation part and the file. */
+  /** The number of the piece: it selects the initialisation part and the file. */
   piece: number
   /** Ticks of 90,000. Stated for players: never more than the limit of parts. */
   duration: number
@@ -44,7 +44,18 @@ export type SegmentHead = Pick<
   'msn' | 'piece' | 'start' | 'isIndependent' | 'isDiscontinuity' | 'kind' | 'wallMs'
 >
 
-/** A run of one rendition with equal parameters: one file, whose start is its initialisation part. */
+/** Consecutive segments without a discontinuity between them, all of one piece. */
+export interface Stretch {
+  firstSegment: number
+  piece: number
+  /** Its first segment is this one of its piece. */
+  place: number
+}
+
+/**
+ * What of one rendition has the same parameters: one file, whose start is its initialisation part. A rendition may leave a
+ * piece and come back to it.
+ */
 export interface RenditionPiece {
   piece: number
   fileName: string

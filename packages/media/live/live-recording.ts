@@ -148,7 +148,7 @@ export class LiveRecording extends BroadcastWriter {
     this.journal(line)
     if (this.runs.length > runsMax || this.#pieceCount > piecesMax)
       this.emit('failure', new Error('The parameters or times of this broadcast change too often.'))
-    this.plan.forgetKeyframe()
+    this.plan.forgetGroups()
     const wallOf = (start: number) => wallMs + ((start - startTicks) * 1000) / mediaTimescale
     this.beginRun(facts, {
       startTicks,

@@ -1,7 +1,7 @@
 import { mediaTimescale, type MediaMap, type Rung, type SegmentOffsets } from '../media-map.ts'
 import { rungsOf, type Quality } from '../segments/plan/rungs.ts'
 import type { MaxTier } from '../tiers.ts'
-import type { RunKind } from './live-part.ts'
+import type { RunKind, Stretch } from './live-part.ts'
 import type { LiveRecording } from './live-recording.ts'
 import type { RenditionTrack } from './rendition-track.ts'
 
@@ -14,7 +14,10 @@ export interface FinishOptions {
 export interface FinishedRendition {
   /** `source`, `480p`, `audio-0`. */
   name: string
-  pieces: readonly { fileName: string; firstSegment: number; offsets: SegmentOffsets }[]
+  /** Its files, those without a segment left out. */
+  pieces: readonly { piece: number; fileName: string; offsets: SegmentOffsets }[]
+  /** From which segments on it is in which piece. */
+  stretches: readonly Stretch[]
   bytes: number
 }
 
@@ -44,10 +47,26 @@ const piecesOf = (track: RenditionTrack) =>
   track.pieces
     // A run without a whole segment leaves a file with nothing but its initialisation part.
     .filter(({ offsets }) => offsets.length > 1)
-    .map(({ fileName, firstSegment, offsets }) => ({ fileName, firstSegment, offsets }))
+    .map(({ piece, fileName, offsets }) => ({ piece, fileName, offsets }))
+
+/** A file goes on over discontinuities. */
+const stretchesOf = ({ stretches }: RenditionTrack) =>
+  stretches.filter(({ piece }, index) => stretches[index - 1]?.piece !== piece)
+
+const statedStretchesOf = (tracks: readonly RenditionTrack[]) =>
+  Object.fromEntries(
+    tracks.flatMap(({ name, stretches }) =>
+      stretches.length > 1 || stretches.some(({ piece }) => piece > 0)
+        ? [[name, stretches.map(({ firstSegment, piece }) => ({ firstSegment, piece }))]]
+        : [],
+    ),
+  )
+
+/** A first run without a whole segment leaves its piece empty. */
+const firstPieceOf = ({ pieces, stretches }: RenditionTrack) => pieces[stretches[0]?.piece ?? 0]
 
 const rungOfTrack = (track: RenditionTrack, name: Rung['name'], frameRate: number): Rung => {
-  const [piece] = track.pieces
+  const piece = firstPieceOf(track)
   return {
     name,
     width: piece?.width ?? 0,
@@ -73,12 +92,13 @@ export const factsOf = (
   const renditions = tracks.map((track) => ({
     name: track.name,
     pieces: piecesOf(track),
+    stretches: stretchesOf(track),
     bytes: track.totalBytes,
   }))
   const endTicks = recording.endTicks
   const durationSeconds = endTicks / mediaTimescale
   return {
-    map: tracks.length > 0 ? mapOf(recording, { maxTier, quality, openCuts }) : undefined,
+    map: tracks.length > 0 ? mapOf(recording, tracks, { maxTier, quality, openCuts }) : undefined,
     renditions,
     durationSeconds,
     recordingTimes: runs.flatMap(({ wallMs, startTicks, kind }, index) => {
@@ -91,11 +111,12 @@ export const factsOf = (
 
 function mapOf(
   { source, sound, rungs, runs, endTicks }: LiveRecording,
+  tracks: readonly RenditionTrack[],
   given: { maxTier: MaxTier; quality: Quality; openCuts: readonly number[] },
 ): MediaMap {
   const frameRate = runs[0]?.frameRate ?? 30
   const picture = source && source.msn > 0 ? source : undefined
-  const [piece] = picture?.pieces ?? []
+  const piece = picture && firstPieceOf(picture)
   const heard = sound && sound.msn > 0 ? sound : undefined
   const hasOpenCuts = given.openCuts.length > 0
   return {
@@ -104,12 +125,7 @@ function mapOf(
     quality: given.quality,
     recordedLive: true,
     ...(hasOpenCuts && { openCuts: [...given.openCuts] }),
-    ...(picture &&
-      picture.pieces.length > 1 && {
-        pieces: picture.pieces
-          .filter(({ offsets }) => offsets.length > 1)
-          .map(({ firstSegment, width, height }) => ({ firstSegment, width, height })),
-      }),
+    stretches: statedStretchesOf(tracks),
     ...(picture &&
       piece && {
         video: {
@@ -131,8 +147,8 @@ function mapOf(
           {
             name: heard.name,
             stream: 0,
-            channels: heard.pieces[0]?.channels ?? 2,
-            sampleRate: heard.pieces[0]?.timescale ?? 48_000,
+            channels: firstPieceOf(heard)?.channels ?? 2,
+            sampleRate: firstPieceOf(heard)?.timescale ?? 48_000,
             codecs: 'mp4a.40.2',
             bandwidth: bandwidthOf(heard),
             cuts: cutsOf(heard),
@@ -153,10 +169,16 @@ function offeredRungs(
   const { width, height } = copied
   const shown = { width, height, frameRate }
   const planned = rungsOf(shown, { tier, quality, copied, sourceRate: copied.averageBandwidth })
-  return planned.map((rung) => {
-    const own = stored.find(({ name, msn }) => name === rung.name && msn === source.msn)
-    if (own) return rungOfTrack(own, rung.name, frameRate)
+  const own = stored
+    .filter(({ msn }) => msn === source.msn)
+    // Names of pictures other than the source are those of rungs.
+    .map((track) => rungOfTrack(track, track.name as Rung['name'], frameRate))
+  const isOwn = ({ name }: Rung) => own.some((one) => one.name === name)
+  const encoded = planned
+    .filter((rung) => rung !== copied && !isOwn(rung))
     // A segment that begins without a keyframe cannot be decoded alone.
-    return rung === copied || !given.hasOpenCuts ? rung : { ...rung, isOnDemand: false }
-  })
+    .map((rung) => (given.hasOpenCuts ? { ...rung, isOnDemand: false } : rung))
+  // One in H.264 may be as large as a source that few can play, and is offered all the same.
+  const lower = [...encoded, ...own].toSorted((one, other) => one.height - other.height)
+  return [...lower, copied]
 }

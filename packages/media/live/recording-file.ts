@@ -96,10 +96,13 @@ export class RecordingFiles {
     if (this.#failure) throw this.#failure
   }
 
-  /** A file that is not written any more. */
+  /** A file that is not written for a while; it is opened again when it is. */
   async closeFile(fileName: string) {
-    await this.settled()
-    await this.sync()
+    do {
+      await this.settled()
+      await this.sync()
+      // What has begun since then may use it.
+    } while ((this.#writing ?? this.#syncing) !== undefined)
     const file = this.#files.get(fileName)
     this.#files.delete(fileName)
     await file?.handle.close()

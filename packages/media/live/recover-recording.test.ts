@@ -119,6 +119,37 @@ describe('a recording whose program was killed', () => {
     )
   })
 
+  test('goes on in the piece that it had come back to, and keeps what was open there', async () => {
+    const folder = await aFolder()
+    const larger = await readStream(await makeClip(liveClip.replace('160x90', '320x180')))
+    const recording = await openRecording({ folder, latencyMode: 'low' })
+    const push = ({ header, packets }: Stream, to: typeof recording) => {
+      to.begin(header)
+      for (const packet of packets) to.push(packet)
+    }
+    push(stream, recording)
+    push({ ...larger, packets: makeLater(larger.packets, 6000) }, recording)
+    const back = makeLater(stream.packets, 12_000)
+    push({ ...stream, packets: back.slice(0, Math.round(back.length * 0.6)) }, recording)
+    await recording.files.close()
+    const recovered = await recoverRecording(folder)
+    expect(recovered?.segmentCount).toBe(8)
+    push({ ...larger, packets: makeLater(larger.packets, 30_000) }, recovered!)
+    const finished = await recovered!.finish()
+    const [source, sound] = finished.renditions
+    expect(source?.stretches.map(({ piece }) => piece)).toEqual([0, 1, 0, 1])
+    expect(source?.pieces.map(({ fileName }) => fileName)).toEqual(['source-0.mp4', 'source-1.mp4'])
+    expect(sound?.pieces).toHaveLength(1)
+    const samples = await readRenditionSamples(folder, finished, 'source')
+    const frames = await Promise.all(
+      ['source-0.mp4', 'source-1.mp4'].map(async (name) =>
+        countFrames(folder, [await readFile(path.join(folder, name))]),
+      ),
+    )
+    expect(frames.reduce((sum, count) => sum + count, 0)).toBe(samples.length)
+    expect(samples.length).toBeGreaterThan(180 + 180 + 90 + 180)
+  })
+
   test('does without what a power cut took: segments whose bytes never reached the disk', async () => {
     const folder = await aFolder()
     const recording = await pushThrough(folder, stream.packets)

@@ -89,7 +89,7 @@ async function restoreTracks(folder: string, lines: readonly PieceLine[]) {
     const whole = pieces.filter((piece) => piece !== undefined)
     if (whole.length === 0) return []
     const track = new RenditionTrack(name, whole[0]?.channels ? 'audio' : 'video')
-    track.restore(whole, track.kind === 'audio' ? 1024 : 0)
+    track.restore(whole)
     return [track]
   })
 }
@@ -177,9 +177,6 @@ type FoundPart = Fragment & { piece: number; fileName: string }
 async function readTailOf(folder: string, track: RenditionTrack) {
   const perSegment = new Map<number, FoundPart[]>()
   for (const piece of track.pieces) {
-    // Pieces before the last one with segments are whole.
-    const isLater = track.pieces.slice(piece.piece + 1).some(({ offsets }) => offsets.length > 1)
-    if (isLater) continue
     const from = piece.offsets.at(-1) ?? 0
     const { fileName, piece: number } = piece
     for (const found of await readFragments(join(folder, fileName), piece, from)) {

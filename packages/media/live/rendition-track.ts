@@ -1,13 +1,14 @@
 import { mediaTimescale } from '../media-map.ts'
 import type { PieceLine } from './journal.ts'
 import type { PieceFacts } from './live-init.ts'
-import type { LivePart, LiveSegment, RenditionPiece, SegmentHead } from './live-part.ts'
+import type { LivePart, LiveSegment, RenditionPiece, SegmentHead, Stretch } from './live-part.ts'
 import { PartWriter, type CutPart, type Sample } from './part-writer.ts'
 
 /** Sequence numbers of fragments say to which segment and part they belong, so a recording can be read without its journal. */
 export const partsPerSegmentMax = 4096
 export const sequenceOf = (msn: number, index: number) => msn * partsPerSegmentMax + index + 1
 const toleranceSeconds = 0.0015
+const packetUnitsOf = { audio: 1024, video: 0 } as const
 
 /** A segment that is copied; its parts as long as they are known. */
 export type CopiedSegment = LiveSegment & { parts?: LivePart[] | undefined }
@@ -24,6 +25,8 @@ export class RenditionTrack {
   readonly name: string
   readonly kind: 'video' | 'audio'
   readonly pieces: RenditionPiece[] = []
+  /** Where its segments lie, from the first on. */
+  readonly stretches: Stretch[] = []
   /** Starts of the closed segments in ticks, and the end of the last one. */
   readonly starts: number[] = []
   end = 0
@@ -31,7 +34,8 @@ export class RenditionTrack {
   peakRate = 0
   totalBytes = 0
   #writer: PartWriter | undefined
-  #facts: PieceFacts | undefined
+  /** The piece that is written to. */
+  #current = 0
   #open: OpenSegment | undefined
 
   constructor(name: string, kind: 'video' | 'audio') {
@@ -39,12 +43,13 @@ export class RenditionTrack {
     this.kind = kind
   }
 
-  get facts() {
-    return this.#facts
+  get facts(): PieceFacts | undefined {
+    const { piece } = this
+    return piece && { ...piece, packetUnits: packetUnitsOf[this.kind] }
   }
 
   get piece() {
-    return this.pieces.at(-1)
+    return this.pieces[this.#current]
   }
 
   get open() {
@@ -66,7 +71,7 @@ export class RenditionTrack {
   }
 
   set partSeconds(seconds: number) {
-    if (this.#writer && this.#facts) this.#writer.limit = seconds * this.#facts.timescale
+    if (this.#writer && this.piece) this.#writer.limit = seconds * this.piece.timescale
   }
 
   /** Begins a file whose parameters differ from those before. */
@@ -86,22 +91,26 @@ export class RenditionTrack {
       channels,
       offsets: [init.length],
     })
-    this.#adopt(facts, partSeconds, usualSeconds)
+    this.#goOnIn(number, partSeconds, usualSeconds)
     const line = { rendition: this.name, piece: number, fileName, firstSegment: this.msn }
     const parameters = { timescale, codecs, width, height, channels, initBytes: init.length }
     return { type: 'piece', ...line, ...parameters, bytes: init }
   }
 
-  /** Goes on in the last piece. */
-  resumePiece(partSeconds: number, usualSeconds: number) {
-    if (this.#facts) this.#adopt(this.#facts, partSeconds, usualSeconds)
+  /** Goes on in the piece that it is in, or in an earlier one with these parameters. Returns whether there is one. */
+  resumePiece(partSeconds: number, usualSeconds: number, facts = this.facts): boolean {
+    const isSame = (number: number) => facts && this.pieces[number]?.init.equals(facts.init)
+    const number = isSame(this.#current)
+      ? this.#current
+      : this.pieces.findIndex((_, other) => isSame(other))
+    if (number < 0) return false
+    this.#goOnIn(number, partSeconds, usualSeconds)
+    return true
   }
 
   /** Takes over what was read back from a journal. */
-  restore(pieces: readonly RenditionPiece[], packetUnits: number) {
+  restore(pieces: readonly RenditionPiece[]) {
     this.pieces.push(...pieces)
-    const last = pieces.at(-1)
-    if (last) this.#facts = { ...last, packetUnits }
   }
 
   openSegment(head: Omit<SegmentHead, 'msn' | 'piece'>) {
@@ -142,7 +151,7 @@ export class RenditionTrack {
 
   /** The last segment of a run, whose last sample is shown until this tick. */
   closeRun(end: number) {
-    const { timescale = mediaTimescale } = this.#facts ?? {}
+    const { timescale = mediaTimescale } = this.piece ?? {}
     return this.#closeWith(
       (writer) => writer.closeRun(Math.round((end * timescale) / mediaTimescale)),
       end,
@@ -175,35 +184,40 @@ export class RenditionTrack {
   }
 
   /** Counts a segment that is in its file. */
-  addClosed({ piece, start, end, offset, length }: LiveSegment) {
+  addClosed({ piece, start, end, offset, length, isDiscontinuity }: LiveSegment) {
+    const { offsets = [] } = this.pieces[piece] ?? {}
+    if (isDiscontinuity || this.stretches.at(-1)?.piece !== piece)
+      this.stretches.push({ firstSegment: this.msn, piece, place: offsets.length - 1 })
+    this.#current = piece
     this.starts.push(start)
     this.end = end
-    this.pieces[piece]?.offsets.push(offset + length)
+    offsets.push(offset + length)
     this.totalBytes += length
     const seconds = Math.max(0.1, (end - start) / mediaTimescale)
     this.peakRate = Math.max(this.peakRate, Math.round((length * 8) / seconds))
   }
 
-  #adopt(facts: PieceFacts, partSeconds: number, usualSeconds: number) {
-    this.#facts = facts
+  #goOnIn(number: number, partSeconds: number, usualSeconds: number) {
+    this.#current = number
     const isSound = this.kind === 'audio'
+    const { timescale = mediaTimescale } = this.piece ?? {}
     this.#writer = new PartWriter({
-      limit: partSeconds * facts.timescale,
-      tolerance: isSound ? 0 : toleranceSeconds * facts.timescale,
-      usual: isSound ? facts.packetUnits : Math.round(usualSeconds * facts.timescale),
+      limit: partSeconds * timescale,
+      tolerance: isSound ? 0 : toleranceSeconds * timescale,
+      usual: isSound ? packetUnitsOf.audio : Math.round(usualSeconds * timescale),
       isUsualFixed: isSound,
     })
   }
 
   /** A part is never stated to be longer than allowed. */
   #limitTicks(ticks: number) {
-    const { timescale = mediaTimescale } = this.#facts ?? {}
+    const { timescale = mediaTimescale } = this.piece ?? {}
     return Math.min(ticks, ((this.#writer?.limit ?? ticks) * mediaTimescale) / timescale)
   }
 
   #place(part: CutPart): LivePart {
     const open = this.#open
-    const facts = this.#facts
+    const facts = this.piece
     if (!open || !facts) throw new Error(`${this.name} has no open segment.`)
     const buffers = part.write(sequenceOf(open.msn, open.parts))
     const length = buffers.reduce((sum, bytes) => sum + bytes.length, 0)

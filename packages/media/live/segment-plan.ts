@@ -75,9 +75,10 @@ export class SegmentPlan {
     return now - start >= latencyRules[this.mode].segmentSeconds * mediaTimescale
   }
 
-  /** The times of groups before a jump say nothing about those after it. */
-  forgetKeyframe() {
+  /** The groups before a jump, such as those of a slate, say nothing about those after it. */
+  forgetGroups() {
     this.#lastKeyframe = undefined
+    this.#longestGroup = 0
   }
 
   /** Fixes what never changes, from the first segment. Returns whether it did. */

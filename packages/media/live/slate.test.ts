@@ -55,25 +55,51 @@ test('the slate is shown with silence while the encoder is away, until its first
   await recording.files.settled()
   recording.begin(stream.header)
   clock.pass(1000)
-  const back = makeLater(stream.packets, 12_000)
-  await sendPackets(watched, back)
-  clock.pass(1000)
+  await sendPackets(watched, makeLater(stream.packets, 12_000))
+  recording.leave()
+  const again = aClock(Date.UTC(2026, 0, 2, 3, 4, 23))
+  startSlate(recording, slate, again)
+  again.pass(2500)
+  recording.begin(stream.header)
+  await sendPackets(watched, makeLater(stream.packets, 20_600))
+  again.pass(1000)
   const finished = await recording.finish()
   expect(await watched.problems()).toEqual([])
-  expect(finished.recordingTimes.map(({ kind }) => kind)).toEqual(['content', 'slate', 'content'])
+  const kinds = finished.recordingTimes.map(({ kind }) => kind)
+  expect(kinds).toEqual(['content', 'slate', 'content', 'slate', 'content'])
   expect(finished.recordingTimes[1]?.durationSeconds).toBeCloseTo(6, 0)
+  // However often the encoder was away: one file for its picture, one for that of the slate, one for the sound.
   const [source, sound] = finished.renditions
-  expect(source?.pieces.map(({ firstSegment }) => firstSegment)).toEqual([0, 3, 6])
+  expect(source?.pieces.map(({ fileName }) => fileName)).toEqual(['source-0.mp4', 'source-1.mp4'])
+  expect(source?.stretches.map(({ piece }) => piece)).toEqual([0, 1, 0, 1, 0])
   expect(sound?.pieces).toHaveLength(1)
-  const breaks = (name: string) =>
-    parsePlaylist(watched.text(name, 'event')).segments.flatMap(({ msn, isDiscontinuity }) =>
-      isDiscontinuity ? [msn] : [],
+  const joins = source?.stretches.map(({ firstSegment }) => firstSegment)
+  expect(joins).toEqual([0, 3, 6, 9, 11])
+  const linesOf = (name: string) =>
+    parsePlaylist(watched.text(name, 'event')).segments.flatMap(({ msn, isDiscontinuity, map }) =>
+      isDiscontinuity ? [[msn, map]] : [],
     )
-  expect(breaks('source')).toEqual([3, 6])
-  expect(breaks('audio-0')).toEqual([3, 6])
-  const slateFile = await readFile(path.join(watched.folder, 'source-1.mp4'))
-  // The last tick was after 5.9 seconds.
-  expect(await countFrames(watched.folder, [slateFile])).toBe(178)
+  expect(linesOf('source')).toEqual([
+    [3, 'source/init-1.mp4'],
+    [6, 'source/init.mp4'],
+    [9, 'source/init-1.mp4'],
+    [11, 'source/init.mp4'],
+  ])
+  expect(linesOf('audio-0').map(([msn]) => msn)).toEqual([3, 6, 9, 11])
+  const stretches = finished.map?.stretches
+  for (const name of ['source', 'audio-0'])
+    expect(stretches?.[name]?.map(({ firstSegment }) => firstSegment)).toEqual(joins)
+  // What a viewer of the recording gets: each segment behind the initialisation part that it is stated with.
+  const offsets = source?.pieces.map((piece) => piece.offsets) ?? []
+  expect(offsets.map(({ length }) => length - 1)).toEqual([9, 5])
+  const frames = await Promise.all(
+    [0, 1].map(async (piece) =>
+      countFrames(watched.folder, [
+        await readFile(path.join(watched.folder, `source-${piece}.mp4`)),
+      ]),
+    ),
+  )
+  expect(frames[0]).toBe(3 * 180)
   await readDecoded(
     watched.folder,
     [await readFile(path.join(watched.folder, 'audio-0-0.mp4'))],

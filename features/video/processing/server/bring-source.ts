@@ -56,27 +56,26 @@ const segmentsOf = ({ openCuts = [], video }: MediaMap, { from, to }: TickRange)
   return { first, last: end < 0 ? last : Math.min(last, Math.max(first, end - 1)) }
 }
 
-/** Initialisation segment and segments of one file, byte by byte: times stay as they are. */
+/** Initialisation segment and segments of one file, as far as they follow each other, byte by byte: times stay as they are. */
 const bringSegments = async (
   app: BringApp,
   places: StoredPlaces,
   { first, last }: { first: number; last: number },
-  folder: string,
+  path: string,
 ) => {
-  const piece = places.findLastIndex(({ firstSegment }) => firstSegment <= first)
-  const next = places[piece + 1]
+  const index = places.findLastIndex(({ firstSegment }) => firstSegment <= first)
+  const [found, next] = [places[index], places[index + 1]]
   const until = next ? Math.min(last, next.firstSegment - 1) : last
   const [init, begin, end] = [
-    placeOf(places, -1 - piece),
+    found && placeOf(places, -1 - found.piece),
     placeOf(places, first),
     placeOf(places, until),
   ]
   if (!init || !begin || !end) throw new RangeError('There is no such segment.')
-  const path = join(folder, fileName)
   const ranges = [init.range, { start: begin.range.start, end: end.range.end }]
-  for (const [index, range] of ranges.entries()) {
+  for (const [place, range] of ranges.entries()) {
     const { bytes } = await app.storage.read(init.storageKey, range)
-    await pipeline(bytes, createWriteStream(path, { flags: index === 0 ? 'w' : 'a' }))
+    await pipeline(bytes, createWriteStream(path, { flags: place === 0 ? 'w' : 'a' }))
   }
 }
 
@@ -87,9 +86,10 @@ const bringPieces = async (
   places: StoredPlaces,
   { folder, signal }: { folder: string; signal?: AbortSignal | undefined },
 ) => {
-  for (const [index, { storageKey }] of places.entries()) {
+  for (const [index, { firstSegment, offsets }] of places.entries()) {
     const [piece, stream] = [`piece${index}.mp4`, `piece${index}.ts`]
-    await downloadStored(app, storageKey, folder, piece)
+    const last = firstSegment + offsets.length - 2
+    await bringSegments(app, places, { first: firstSegment, last }, join(folder, piece))
     const timing = '-muxdelay 0 -muxpreload 0 -f mpegts'.split(' ')
     await runMedia(
       media,
@@ -117,7 +117,8 @@ export const bringPicture = async (
   if (!map.recordedLive)
     return downloadStored(app, sourceKeyOf(environmentId, id), folder, fileName)
   const places = await findPlaces(app, place, map.video ? 'source' : 'audio-0')
-  if (map.video && range) return bringSegments(app, places, segmentsOf(map, range), folder)
+  if (map.video && range)
+    return bringSegments(app, places, segmentsOf(map, range), join(folder, fileName))
   const [only, ...further] = places
   if (only && further.length === 0) return downloadStored(app, only.storageKey, folder, fileName)
   if (!hasMedia(app.media)) throw new Error(app.media.missing)

@@ -3,11 +3,13 @@ import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 
-/** A file of a recording with its own initialisation segment. */
+/** Consecutive segments in a file of a recording. The first that are in a file follow its initialisation segment. */
 export const RenditionPiece = z.object({
   storage_key: z.string(),
   first_segment: z.int(),
   offsets: z.array(z.int()),
+  /** The number of the file; of older recordings, whose files are in order, the place in this list. */
+  piece: z.optional(z.int()),
 })
 export type RenditionPiece = z.infer<typeof RenditionPiece>
 
@@ -17,7 +19,7 @@ export interface StoredRendition {
   offsets: readonly number[]
   bytes: number
   secondsEncoded: number
-  /** Where it consists of several files; the first is the one above. */
+  /** Where it consists of several files, or of one that is not its first; the first is the one above. */
   pieces?: readonly RenditionPiece[] | undefined
 }
 

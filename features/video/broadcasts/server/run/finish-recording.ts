@@ -46,6 +46,23 @@ export interface BroadcastEnd {
 
 type Kept = ReadonlyMap<FinishedRendition, readonly RenditionPiece[]>
 
+/** Each time that it went on in another file, with what lies there until it left it. */
+const storedPieces = (
+  { pieces, stretches }: FinishedRendition,
+  keys: ReadonlyMap<number, string>,
+): RenditionPiece[] =>
+  stretches.map(({ firstSegment, piece, place }, index) => {
+    const { offsets = [] } = pieces.find((one) => one.piece === piece) ?? {}
+    const next = stretches[index + 1]
+    const count = next ? next.firstSegment - firstSegment : offsets.length - 1 - place
+    return {
+      storage_key: keys.get(piece) ?? '',
+      first_segment: firstSegment,
+      offsets: offsets.slice(place, place + count + 1),
+      piece,
+    }
+  })
+
 /** The files keep a second name in the folder of the recording until the rows are written. */
 const keepFiles = async (
   { app, environment, assetId, id }: BroadcastPlace,
@@ -54,20 +71,16 @@ const keepFiles = async (
   const folder = broadcastFolderOf(app.settings.dataFolder, id)
   const kept = new Map<FinishedRendition, RenditionPiece[]>()
   for (const rendition of renditions) {
-    const pieces: RenditionPiece[] = []
-    for (const [number, piece] of rendition.pieces.entries()) {
-      const key = pieceKeyOf(environment.id, assetId, rendition.name, number)
-      const handed = join(folder, `${piece.fileName}.handed`)
+    const keys = new Map<number, string>()
+    for (const { piece, fileName } of rendition.pieces) {
+      const key = pieceKeyOf(environment.id, assetId, rendition.name, piece)
+      const handed = join(folder, `${fileName}.handed`)
       await rm(handed, { force: true })
-      await linkOrCopy(join(folder, piece.fileName), handed)
+      await linkOrCopy(join(folder, fileName), handed)
       await adoptMediaFile(app, environment, { key, assetId }, handed)
-      pieces.push({
-        storage_key: key,
-        first_segment: piece.firstSegment,
-        offsets: [...piece.offsets],
-      })
+      keys.set(piece, key)
     }
-    kept.set(rendition, pieces)
+    kept.set(rendition, storedPieces(rendition, keys))
   }
   return kept
 }
@@ -108,7 +121,7 @@ const complete = async (
       storageKey: first.storage_key,
       offsets: first.offsets,
       secondsEncoded: 0,
-      pieces: pieces.length > 1 ? pieces : undefined,
+      pieces: pieces.length > 1 || first.piece !== 0 ? pieces : undefined,
     })
   }
   const times = found.recordingTimes.map(({ startedAt, durationSeconds, kind }) => ({

@@ -44,3 +44,20 @@ export const renditionOf = (media: MediaMap, name: string): Rendition | undefine
   const audio = media.audio.find((one) => one.name === name)
   return audio && { name, kind: 'audio', cuts: audio.cuts, rung: undefined }
 }
+
+/** One that was encoded afterwards has the discontinuities of its source, and one initialisation segment. */
+export const stretchesOf = (
+  { stretches, pieces = [] }: MediaMap,
+  { name, kind }: Pick<Rendition, 'name' | 'kind'>,
+) => {
+  if (stretches)
+    return (
+      stretches[name] ??
+      stretches['source']?.map(({ firstSegment }) => ({ firstSegment, piece: 0 })) ??
+      []
+    )
+  return pieces.map(({ firstSegment }, piece) => ({
+    firstSegment,
+    piece: kind === 'video' ? piece : 0,
+  }))
+}

@@ -15,7 +15,7 @@ import { findTextTrack, listStoredRenditions, listTextTracks } from '../playback
 import type { PlaybackHandler } from '../playback-route.ts'
 import { readPlaylistOptions } from './playlist-options.ts'
 import { noSuchPart } from '../access/refusal.ts'
-import { allowedRungs, playableRungs, renditionOf } from './renditions.ts'
+import { allowedRungs, playableRungs, renditionOf, stretchesOf } from './renditions.ts'
 import { mediaPlaylist, multivariantPlaylist, textPlaylist } from './write-playlists.ts'
 
 const answerPlaylist = (request: Request, playback: Playback, text: string) => {
@@ -74,7 +74,7 @@ export const serveMediaPlaylist =
       cuts: rendition.cuts,
       pictureCuts: media.video?.cuts ?? rendition.cuts,
       options,
-      pieces: media.pieces ?? [],
+      stretches: stretchesOf(media, rendition),
       query: playback.query.segments,
     })
     return answerPlaylist(request, playback, text)

@@ -136,13 +136,19 @@ interface Media {
   /** The picture's cuts where there is one: they decide which segments belong to a clip. */
   pictureCuts: readonly number[]
   options: PlaylistOptions
-  /** Where an initialisation segment of its own begins. */
-  pieces: readonly { firstSegment: number }[]
+  /** Behind each but the first is a discontinuity; each says which initialisation segment its segments need. */
+  stretches: readonly { firstSegment: number; piece: number }[]
   query: string
 }
 
 const initLine = (name: string, piece: number, query: string) =>
   `#EXT-X-MAP:URI="${name}/init${piece > 0 ? `-${piece}` : ''}.mp4${query}"`
+
+/** Only another piece needs another initialisation segment. */
+const joinLines = (name: string, piece: number | undefined, query: string) => [
+  '#EXT-X-DISCONTINUITY',
+  ...(piece === undefined ? [] : [initLine(name, piece, query)]),
+]
 
 const playlistHead = (targetSeconds: number) => [
   '#EXTM3U',
@@ -152,31 +158,27 @@ const playlistHead = (targetSeconds: number) => [
   '#EXT-X-PLAYLIST-TYPE:VOD',
 ]
 
-export const mediaPlaylist = ({ name, cuts, pictureCuts, options, pieces, query }: Media) => {
+export const mediaPlaylist = ({ name, cuts, pictureCuts, options, stretches, query }: Media) => {
   const range = segmentRange(cuts, pictureCuts, options)
   const segments = Array.from({ length: range.last - range.first + 1 }, (_, position) => {
     const index = range.first + position
     return { index, seconds: ((cuts[index + 1] ?? 0) - (cuts[index] ?? 0)) / mediaTimescale }
   })
   const offset = startOffset(cuts, range, options.start)
+  const first = stretches.findLast(({ firstSegment }) => firstSegment <= range.first)
+  const joins = new Map(
+    stretches.map(({ firstSegment, piece }, place) => [
+      firstSegment,
+      piece === stretches[place - 1]?.piece ? undefined : piece,
+    ]),
+  )
   return `${[
     ...playlistHead(Math.max(...segments.map(({ seconds }) => seconds))),
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...(offset > 0.01 ? [`#EXT-X-START:TIME-OFFSET=${offset.toFixed(3)},PRECISE=YES`] : []),
-    initLine(
-      name,
-      Math.max(
-        0,
-        pieces.findLastIndex(({ firstSegment }) => firstSegment <= range.first),
-      ),
-      query,
-    ),
+    initLine(name, first?.piece ?? 0, query),
     ...segments.flatMap(({ index, seconds }) => [
-      ...pieces.flatMap(({ firstSegment }, piece) =>
-        firstSegment === index && index > range.first
-          ? ['#EXT-X-DISCONTINUITY', initLine(name, piece, query)]
-          : [],
-      ),
+      ...(index > range.first && joins.has(index) ? joinLines(name, joins.get(index), query) : []),
       `#EXTINF:${seconds.toFixed(6)},`,
       `${name}/${index}.m4s${query}`,
     ]),

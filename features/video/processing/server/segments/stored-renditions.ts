@@ -3,12 +3,14 @@ import { findReadyRendition } from '../renditions.sql.ts'
 
 interface StoredPiece {
   storageKey: string
+  /** The number of its file. */
+  piece: number
   firstSegment: number
-  /** The first is the end of the initialisation segment. */
+  /** The first is where these segments begin: in a file that is new, behind the initialisation segment. */
   offsets: readonly number[]
 }
 
-/** One file, or several where parameters changed during a recording. */
+/** One file, or several where parameters changed during a recording, which may have come back to an earlier one. */
 export type StoredPlaces = readonly StoredPiece[]
 
 interface Known {
@@ -53,17 +55,22 @@ export const placesOf = (row: NonNullable<Awaited<ReturnType<typeof findReadyRen
   const pieces = row.pieces ?? [
     { storage_key: row.storage_key, first_segment: 0, offsets: row.offsets },
   ]
-  return pieces.map(({ storage_key: storageKey, first_segment: firstSegment, offsets }) => ({
-    storageKey,
-    firstSegment,
-    offsets,
-  }))
+  return pieces.map(
+    ({ storage_key: storageKey, first_segment: firstSegment, offsets, piece }, place) => ({
+      storageKey,
+      piece: piece ?? place,
+      firstSegment,
+      offsets,
+    }),
+  )
 }
 
 /** Where a segment lies; -1 is the initialisation segment of the first file, -2 of the second, and so on. */
 export const placeOf = (places: StoredPlaces, index: number) => {
   const piece =
-    index < 0 ? places[-1 - index] : places.findLast(({ firstSegment }) => firstSegment <= index)
+    index < 0
+      ? places.find((one) => one.piece === -1 - index)
+      : places.findLast(({ firstSegment }) => firstSegment <= index)
   const local = piece && index >= 0 ? index - piece.firstSegment : -1
   const start = local < 0 ? 0 : piece?.offsets[local]
   const end = piece?.offsets[local + 1]

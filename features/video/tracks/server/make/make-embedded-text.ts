@@ -14,13 +14,14 @@ import { TrackRefused, type TrackWork } from './track-work.ts'
 /** Of a recording at a time: one of twelve hours is larger than the disk of a job should hold. */
 const segmentsAtOnce = 100
 
-/** Ranges of segments, none of them across a change of parameters. */
+/** Ranges of segments, none of them over a discontinuity, where parameters may change. */
 const rangesOf = ({ map }: TrackWork) => {
   const cuts = map.video?.cuts ?? [0]
-  const pieces = map.pieces?.map(({ firstSegment }) => firstSegment) ?? [0]
+  const stretches = map.stretches?.['source'] ?? map.pieces ?? [{ firstSegment: 0 }]
+  const starts = stretches.map(({ firstSegment }) => firstSegment)
   const count = cuts.length - 1
-  return pieces.flatMap((first, index) => {
-    const end = pieces[index + 1] ?? count
+  return starts.flatMap((first, index) => {
+    const end = starts[index + 1] ?? count
     const steps = Math.max(0, Math.ceil((end - first) / segmentsAtOnce))
     return Array.from({ length: steps }, (_, step) => {
       const begin = first + step * segmentsAtOnce
