@@ -32,6 +32,10 @@ export const useIncident = (id: string) =>
 
 const incidentReads = [alertIncidents.listIncidents, alertIncidents.retrieveIncident]
 
+/** For a dialog, which shows its failure itself. */
+export const useSnooze = () =>
+  useCall(alertIncidents.snooze, { invalidates: incidentReads, quiet: true })
+
 export const useIncidentCalls = () => ({
   acknowledge: useCall(alertIncidents.acknowledge, { invalidates: incidentReads }),
   resolve: useCall(alertIncidents.resolve, { invalidates: incidentReads, quiet: true }),

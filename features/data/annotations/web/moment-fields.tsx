@@ -8,6 +8,8 @@ import { CalendarIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { TimeField } from '@playhead/ui/calendar/time-field.tsx'
 
 interface MomentFieldsProps {
+  /** Names the fields where a form has two moments: `Start` makes `Start date` and `Start time`. */
+  name?: string
   date: CalendarDate | null
   time: Time | null
   onDate: (date: CalendarDate | null) => void
@@ -15,23 +17,25 @@ interface MomentFieldsProps {
 }
 
 /** METR-092: date and time have separate fields. */
-export const MomentFields = ({ date, time, onDate, onTime }: MomentFieldsProps) => {
+export const MomentFields = ({ name, date, time, onDate, onTime }: MomentFieldsProps) => {
+  const dateLabel = name === undefined ? 'Date' : `${name} date`
+  const choiceLabel = name === undefined ? 'Choose a date' : `Choose the ${name.toLowerCase()} date`
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-start gap-3">
       <div className="flex min-w-0 grow items-end gap-1">
         <div className="grow">
-          <DateField label="Date" value={date} onChange={onDate} />
+          <DateField label={dateLabel} value={date} onChange={onDate} />
         </div>
         <Dropdown
-          label="Choose a date"
+          label={choiceLabel}
           isOpen={isOpen}
           onOpenChange={setIsOpen}
-          trigger={<IconButton kind="secondary" icon={<CalendarIcon />} label="Choose a date" />}
+          trigger={<IconButton kind="secondary" icon={<CalendarIcon />} label={choiceLabel} />}
         >
           {(close) => (
             <Calendar
-              label="Date"
+              label={dateLabel}
               value={date}
               autoFocus
               onChange={(chosen) => {
@@ -43,7 +47,11 @@ export const MomentFields = ({ date, time, onDate, onTime }: MomentFieldsProps) 
         </Dropdown>
       </div>
       <div className="grow">
-        <TimeField label="Time" value={time} onChange={onTime} />
+        <TimeField
+          label={name === undefined ? 'Time' : `${name} time`}
+          value={time}
+          onChange={onTime}
+        />
       </div>
     </div>
   )

@@ -10,6 +10,8 @@ import { useIncidentCalls } from '../use-incidents.ts'
 
 const ResolveDialog = lazyDialog('ResolveDialog', () => import('./resolve-dialog.tsx'))
 
+const SnoozeDialog = lazyDialog('SnoozeDialog', () => import('./snooze-dialog.tsx'))
+
 const hourMs = 3_600_000
 
 const times = [
@@ -27,9 +29,10 @@ interface SnoozeMenuProps {
   isSnoozed: boolean
   isBusy: boolean
   onSnooze: (until: string | null) => void
+  onChoose: () => void
 }
 
-const SnoozeMenu = ({ isSnoozed, isBusy, onSnooze }: SnoozeMenuProps) => (
+const SnoozeMenu = ({ isSnoozed, isBusy, onSnooze, onChoose }: SnoozeMenuProps) => (
   <LazyMenu
     label="Snooze"
     placement="bottom end"
@@ -44,6 +47,7 @@ const SnoozeMenu = ({ isSnoozed, isBusy, onSnooze }: SnoozeMenuProps) => (
         label,
         onSelect: () => onSnooze(new Date(Date.now() + hours * hourMs).toISOString()),
       })),
+      { id: 'until', label: 'Until a time…', onSelect: onChoose },
       ...(isSnoozed
         ? [{ id: 'end', label: 'End the snooze', onSelect: () => onSnooze(null) }]
         : []),
@@ -56,6 +60,7 @@ export const IncidentActions = ({ incident, nowMs }: { incident: Incident; nowMs
   const { id, acknowledgedBy, snoozedUntil } = incident
   const { acknowledge, snooze } = useIncidentCalls()
   const resolution = useToggle()
+  const choice = useToggle()
   if (incident.status !== 'open') return null
   const isSnoozed = snoozedUntil !== null && Date.parse(snoozedUntil) > nowMs
   const snoozeUntil = (until: string | null) =>
@@ -80,7 +85,13 @@ export const IncidentActions = ({ incident, nowMs }: { incident: Incident; nowMs
           Acknowledge
         </Button>
       )}
-      <SnoozeMenu isSnoozed={isSnoozed} isBusy={snooze.isPending} onSnooze={snoozeUntil} />
+      <SnoozeMenu
+        isSnoozed={isSnoozed}
+        isBusy={snooze.isPending}
+        onSnooze={snoozeUntil}
+        onChoose={choice.open}
+      />
+      {choice.isOpen && <SnoozeDialog incident={incident} onClose={choice.close} />}
       <Button onClick={resolution.open}>Resolve</Button>
       <ResolveDialog isOpen={resolution.isOpen} onClose={resolution.close} id={id} />
     </>

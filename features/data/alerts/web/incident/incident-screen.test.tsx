@@ -160,13 +160,15 @@ test('it is acknowledged, snoozed and resolved', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Snooze' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'For 4 hours' }))
-  expect(await screen.findByText(/No notifications are sent until/)).toBeTruthy()
+  expect(await screen.findByText(/^Snoozed: no notifications are sent until/)).toBeTruthy()
   const snooze = requests.find(({ path }) => path.endsWith('/snooze'))
   const { until } = snooze!.body as { until: string }
   expect(Math.abs(Date.parse(until) - Date.now() - 4 * 3_600_000)).toBeLessThan(60_000)
   await userEvent.click(screen.getByRole('button', { name: 'Snoozed' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'End the snooze' }))
-  await waitFor(() => expect(screen.queryByText(/No notifications are sent until/)).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByText(/^Snoozed: no notifications are sent until/)).toBeNull(),
+  )
 
   await userEvent.click(screen.getByRole('button', { name: 'Resolve' }))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -174,6 +176,33 @@ test('it is acknowledged, snoozed and resolved', async () => {
   expect(await screen.findByRole('heading', { name: 'Incident - resolved' })).toBeTruthy()
   expect(screen.getByText('Resolved by mira@northlight.example')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
+})
+
+test('it is snoozed until a chosen time in the next 30 days', async () => {
+  const { requests } = await open(anIncident())
+  const press = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Until a time…' }))
+    return within(await screen.findByRole('dialog'))
+  }
+  const dialog = await press()
+  const day = dialog.getByRole('spinbutton', { name: /^year/ })
+  await userEvent.click(day)
+  await userEvent.keyboard('{ArrowUp}')
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(
+    await dialog.findByText('An incident is snoozed until a time in the next 30 days.'),
+  ).toBeTruthy()
+  await userEvent.click(day)
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(await screen.findByText(/^Snoozed: no notifications are sent until/)).toBeTruthy()
+  const snoozes = requests.filter(({ path }) => path.endsWith('/snooze'))
+  expect(snoozes).toHaveLength(1)
+  const until = Date.parse((snoozes[0]!.body as { until: string }).until)
+  expect(until % 3_600_000).toBe(0)
+  expect(until - Date.now()).toBeGreaterThan(3_600_000 - 60_000)
+  expect(until - Date.now()).toBeLessThanOrEqual(2 * 3_600_000)
 })
 
 test('the rule as it was, and how it is now', async () => {

@@ -61,7 +61,7 @@ const Notes = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => {
       )}
       {isSnoozed && (
         <FormMessage tone="info">
-          No notifications are sent until {formatFullDate(snoozedUntil)}.
+          Snoozed: no notifications are sent until {formatFullDate(snoozedUntil)}.
         </FormMessage>
       )}
       {incident.silenceId !== null && (
