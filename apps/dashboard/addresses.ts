@@ -109,6 +109,7 @@ const environment: Row[] = [
   ['alerts/rules/new', null, flag('alertingV2')],
   ['alerts/rules/$ruleId', null, flag('alertingV2')],
   ['alerts/notification-channels', null],
+  ['alerts/silences', null],
   ['monitoring', null, realtime],
   ...monitoringPages.map((page): Row => [`monitoring/${page}`, null, realtime]),
   ...monitoringPages.map((page): Row => [

@@ -3,7 +3,7 @@ import { LinkTabs } from '@playhead/ui/navigation/link-tabs.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 
-type AlertsTab = 'incidents' | 'rules' | 'notification-channels'
+type AlertsTab = 'incidents' | 'rules' | 'notification-channels' | 'silences'
 
 /** Heading and tabs of the alerts area. ALRT-001, ALRT-002 */
 export const AlertsHeader = ({ tab }: { tab: AlertsTab }) => {
@@ -17,6 +17,7 @@ export const AlertsHeader = ({ tab }: { tab: AlertsTab }) => {
       label: 'Notification Channels',
       href: path('alerts/notification-channels'),
     },
+    { id: 'silences', label: 'Silences', href: path('alerts/silences') },
   ]
   return (
     <>

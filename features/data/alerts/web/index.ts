@@ -1,2 +1,3 @@
 export { AlertsHeader } from './alerts-header.tsx'
 export type { Incident } from './incident-words.ts'
+export { useAllRules } from './use-rules.ts'

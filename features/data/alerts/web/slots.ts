@@ -15,7 +15,26 @@ export const ruleChannels = slot<RuleChannelsProps>()
 
 export interface SilenceProps {
   breakdowns: readonly { name: string; value: string }[]
+  /** Of the incident's rule; left out where only its values can be silenced. */
+  ruleId?: string | null
 }
 
 /** Beside the title of an incident: silences all incidents of its values. ALRT-038 */
 export const silenceAction = slot<SilenceProps>()
+
+export interface SilencedByProps {
+  incident: Incident
+  /** In a row of a list. */
+  isShort?: boolean
+}
+
+/** Says whether an incident is silenced, and by what. */
+export const silencedBy = slot<SilencedByProps>()
+
+export interface RuleSilenceProps {
+  ruleId: string
+  onClose: () => void
+}
+
+/** A dialog that silences a rule for a time. */
+export const ruleSilence = slot<RuleSilenceProps>()

@@ -3,10 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Incident } from '@playhead/features/data/alerts/web'
-import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import {
+  anOrganization,
+  aSession,
+  ids,
+  openScreen,
+  stopScreens,
+} from '@playhead/web-kit/testing.tsx'
 import { Part as NotificationsCard } from './incident-notifications-card.tsx'
 import { Part as RuleChannels } from './rule-channels-part.tsx'
 import { Part as Silence } from './silence-part.tsx'
+import { Part as SilencedBy } from './silences/silenced-by-part.tsx'
 
 afterEach(stopScreens)
 
@@ -190,4 +197,100 @@ test('ALRT-041 ALRT-042 a rule that exists is muted and unmuted', async () => {
     `${rulesPath}/${id(5)}/mute`,
     `${rulesPath}/${id(5)}/unmute`,
   ])
+})
+
+const sessionOf = (isAdmin: boolean) => {
+  const organization = anOrganization({ isAdmin })
+  return aSession({ organization, organizations: [organization] })
+}
+
+const openScheduled = (isAdmin: boolean) =>
+  openScreen(() => <Silence breakdowns={breakdowns} ruleId={id(6)} />, {
+    address,
+    href,
+    session: sessionOf(isAdmin),
+    api: {
+      [`GET ${rulesPath}`]: pageOf([]),
+      'GET /ui/v1/alert-rules': { body: { data: [], total_row_count: 0 } },
+      'POST /ui/v1/silences': { status: 500, body: { error: { type: 'x', messages: ['No.'] } } },
+    },
+  })
+
+test('an admin silences for a time the rule and the values of an incident', async () => {
+  const { requests } = await openScheduled(true)
+  await userEvent.click(await screen.findByRole('button', { name: 'Silence' }))
+  expect(await screen.findByRole('menuitem', { name: 'Until unsilenced…' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('menuitem', { name: 'For a time…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Create silence' }))
+  await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true))
+  expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
+    path: '/ui/v1/silences',
+    body: { silence: { rule_ids: [id(6)], matches: breakdowns } },
+  })
+})
+
+test('a member silences values, and makes no silence', async () => {
+  const { requests } = await openScheduled(false)
+  await pressSilence()
+  await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true))
+  expect(requests.some(({ path }) => path === '/ui/v1/silences')).toBe(false)
+})
+
+const aSilence = (number: number, overrides: object = {}) => ({
+  id: id(number),
+  note: `Silence ${number}`,
+  starts_at: minutesAgo(60),
+  ends_at: minutesAgo(-60),
+  repeats: null,
+  time_zone: null,
+  rule_ids: null,
+  matches: [],
+  is_active: true,
+  incidents: 0,
+  created_by: null,
+  created_at: minutesAgo(60),
+  ...overrides,
+})
+
+const openSilenced = (incident: Partial<Incident>, ...silences: object[]) =>
+  openScreen(
+    () => (
+      <SilencedBy
+        incident={
+          {
+            status: 'open',
+            alertRuleId: id(6),
+            silenceId: null,
+            breakdowns,
+            ...incident,
+          } as Incident
+        }
+      />
+    ),
+    { address, href, api: { 'GET /ui/v1/silences': pageOf(silences) } },
+  )
+
+test('an open incident is silenced by the active silence of its rule and values', async () => {
+  await openSilenced(
+    { silenceId: id(2) },
+    aSilence(1, { matches: [breakdowns[0], { name: 'cdn', value: 'akamai' }] }),
+    aSilence(2, { is_active: false }),
+    aSilence(3, { rule_ids: [id(5)] }),
+    aSilence(4, { rule_ids: [id(6)], matches: [breakdowns[1]] }),
+  )
+  const link = await screen.findByRole('link', { name: 'Silence 4' })
+  expect(link.getAttribute('href')).toBe(`${href}/silences`)
+  expect(screen.getByText(/Notifications are held back until/)).toBeTruthy()
+})
+
+test('an incident that ended names the silence that it opened in', async () => {
+  await openSilenced({ status: 'closed', silenceId: id(2) }, aSilence(1), aSilence(2))
+  expect(await screen.findByRole('link', { name: 'Silence 2' })).toBeTruthy()
+  expect(screen.getByText(/It opened in this silence/)).toBeTruthy()
+})
+
+test('an incident of a deleted silence says so', async () => {
+  await openSilenced({ silenceId: id(2) }, aSilence(1, { is_active: false }))
+  expect(await screen.findByText(/Silenced by a silence that is deleted/)).toBeTruthy()
 })

@@ -1,7 +1,15 @@
-import { incidentCard, ruleChannels, silenceAction } from '@playhead/features/data/alerts/slots'
+import {
+  incidentCard,
+  ruleChannels,
+  ruleSilence,
+  silenceAction,
+  silencedBy,
+} from '@playhead/features/data/alerts/slots'
 
 export const notificationsParts = [
   incidentCard({ order: 10, load: () => import('./incident-notifications-card.tsx') }),
   ruleChannels({ order: 10, load: () => import('./rule-channels-part.tsx') }),
   silenceAction({ order: 10, load: () => import('./silence-part.tsx') }),
+  silencedBy({ order: 10, load: () => import('./silences/silenced-by-part.tsx') }),
+  ruleSilence({ order: 10, load: () => import('./silences/rule-silence-part.tsx') }),
 ]

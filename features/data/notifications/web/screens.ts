@@ -9,6 +9,12 @@ export const notificationsWeb = webFeature({
       title: 'Notification Channels',
       load: () => import('./notification-channels-screen.tsx'),
     },
+    {
+      scope: 'environment',
+      address: 'alerts/silences',
+      title: 'Silences',
+      load: () => import('./silences/silences-screen.tsx'),
+    },
     // ACCT-083: the older page of the same channels.
     {
       scope: 'settings',

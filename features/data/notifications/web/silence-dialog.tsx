@@ -1,9 +1,7 @@
-import { type MonitoringDimensionId, monitoringDimensions } from '@playhead/metrics/monitoring.ts'
-import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
-import { isDimension } from '@playhead/question-kit/question/predicate.ts'
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { incidentNotificationRules } from '../contract.ts'
+import { dimensionTitle, shownValue } from './value-text.ts'
 
 interface SilenceDialogProps {
   isOpen: boolean
@@ -12,14 +10,6 @@ interface SilenceDialogProps {
   /** Of the rule about these values, where there is one. */
   ruleId: string | undefined
 }
-
-const titleOf = (name: string) =>
-  Object.hasOwn(monitoringDimensions, name)
-    ? monitoringDimensions[name as MonitoringDimensionId].title
-    : name
-
-const valueOf = (name: string, value: string) =>
-  isDimension(name) ? displayValue(name, value === '' ? null : value) : value
 
 /** ALRT-038, ALRT-041 */
 export const SilenceDialog = ({ isOpen, onClose, pairs, ruleId }: SilenceDialogProps) => {
@@ -43,7 +33,7 @@ export const SilenceDialog = ({ isOpen, onClose, pairs, ruleId }: SilenceDialogP
       <ul className="list-disc py-2 pl-4">
         {pairs.map(({ name, value }) => (
           <li key={`${name} ${value}`} className="break-words">
-            {titleOf(name)}: {valueOf(name, value)}
+            {dimensionTitle(name)}: {shownValue(name, value)}
           </li>
         ))}
       </ul>

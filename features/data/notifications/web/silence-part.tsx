@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SilenceProps } from '@playhead/features/data/alerts/slots'
 import { Button } from '@playhead/ui/buttons/button.tsx'
+import { ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import { query, useCall } from '@playhead/web-kit/queries/query.ts'
+import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import { incidentNotificationRules } from '../contract.ts'
 
 const SilenceDialog = lazyDialog('SilenceDialog', () => import('./silence-dialog.tsx'))
+
+const SilenceFormDialog = lazyDialog(
+  'SilenceFormDialog',
+  () => import('./silences/silence-form-dialog.tsx'),
+)
 
 const listedMax = 100
 
@@ -37,36 +45,77 @@ const useRuleOf = (pairs: readonly Pair[]) => {
   }
 }
 
-/** Silences all incidents of the values of one, and ends that. ALRT-041, ALRT-042 */
-export const Part = ({ breakdowns }: SilenceProps) => {
-  const pairs = breakdowns.map(({ name, value }) => ({ name, value }))
-  const { isKnown, rule } = useRuleOf(pairs)
-  const dialog = useToggle()
+interface ForATimeProps {
+  ruleId: string | null
+  pairs: Pair[]
+  /** Undefined where no values can be muted. */
+  onMute: (() => void) | undefined
+}
+
+/** For a time, or until somebody unsilences it. */
+const SilenceMenu = ({ ruleId, pairs, onMute }: ForATimeProps) => {
+  const form = useToggle()
+  return (
+    <>
+      <LazyMenu
+        label="Silence"
+        placement="bottom end"
+        trigger={<Button iconAfter={<ChevronDownIcon size={14} />}>Silence</Button>}
+        items={[
+          { id: 'time', label: 'For a time…', onSelect: form.open },
+          ...(onMute ? [{ id: 'mute', label: 'Until unsilenced…', onSelect: onMute }] : []),
+        ]}
+      />
+      {form.isOpen && (
+        <SilenceFormDialog
+          meant={{ ruleIds: ruleId === null ? null : [ruleId], matches: pairs }}
+          onClose={form.close}
+        />
+      )}
+    </>
+  )
+}
+
+const Unsilence = ({ id }: { id: string }) => {
   const unmute = useCall(incidentNotificationRules.unmute, {
     invalidates: [incidentNotificationRules.listRules],
   })
-  if (!isKnown || pairs.length === 0) return null
-  if (rule?.action === 'reject')
-    return (
-      <Button
-        isLoading={unmute.isPending}
-        onClick={() =>
-          unmute.mutate(
-            { params: { id: rule.id } },
-            {
-              onSuccess: () => {
-                toasts.show({ type: 'success', title: 'Incidents unsilenced' })
-              },
+  return (
+    <Button
+      isLoading={unmute.isPending}
+      onClick={() =>
+        unmute.mutate(
+          { params: { id } },
+          {
+            onSuccess: () => {
+              toasts.show({ type: 'success', title: 'Incidents unsilenced' })
             },
-          )
-        }
-      >
-        Unsilence
-      </Button>
-    )
+          },
+        )
+      }
+    >
+      Unsilence
+    </Button>
+  )
+}
+
+/** Silences incidents like one, and ends that. Admins may also do it for a time. ALRT-041, ALRT-042 */
+export const Part = ({ breakdowns, ruleId }: SilenceProps) => {
+  const pairs = breakdowns.map(({ name, value }) => ({ name, value }))
+  const { isKnown, rule } = useRuleOf(pairs)
+  const isAdmin = useIsAdmin()
+  const dialog = useToggle()
+  const canMute = isKnown && pairs.length > 0
+  const canSchedule = isAdmin && ruleId !== undefined
+  if (!isKnown || (!canMute && !canSchedule)) return null
+  if (canMute && rule?.action === 'reject') return <Unsilence id={rule.id} />
   return (
     <>
-      <Button onClick={dialog.open}>Silence</Button>
+      {canSchedule ? (
+        <SilenceMenu ruleId={ruleId} pairs={pairs} onMute={canMute ? dialog.open : undefined} />
+      ) : (
+        <Button onClick={dialog.open}>Silence</Button>
+      )}
       <SilenceDialog
         isOpen={dialog.isOpen}
         onClose={dialog.close}

@@ -23,7 +23,7 @@ import {
   statusLabel,
   statusTone,
 } from '../incident-words.ts'
-import { incidentCard, silenceAction } from '../slots.ts'
+import { incidentCard, silenceAction, silencedBy } from '../slots.ts'
 import { useIncident } from '../use-incidents.ts'
 import { AffectedViewsCard } from './affected-views-card.tsx'
 import { IncidentActions } from './incident-actions.tsx'
@@ -51,6 +51,7 @@ const whoText = ({ status, acknowledgedBy, resolvedBy }: Incident) => {
 /** ALRT-014 */
 const Notes = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => {
   const { resolutionReason, snoozedUntil, isFlapping, status } = incident
+  const silenced = useSlot(silencedBy)
   const isSnoozed = status === 'open' && snoozedUntil !== null && Date.parse(snoozedUntil) > nowMs
   return (
     <>
@@ -64,11 +65,9 @@ const Notes = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => {
           Snoozed: no notifications are sent until {formatFullDate(snoozedUntil)}.
         </FormMessage>
       )}
-      {incident.silenceId !== null && (
-        <FormMessage tone="info">
-          It opened during a silence: its notifications are held back.
-        </FormMessage>
-      )}
+      {silenced.map(({ order, Part }) => (
+        <Part key={order} incident={incident} />
+      ))}
       {isFlapping && (
         <FormMessage tone="warning">
           Opened three times within an hour: it closes after 30 good minutes.
@@ -105,9 +104,10 @@ const Found = ({ incident, nowMs }: FoundProps) => {
         }
       >
         <IncidentActions incident={incident} nowMs={nowMs} />
-        {silences.map(({ order, Part }) => (
-          <Part key={order} breakdowns={incident.breakdowns} />
-        ))}
+        {incident.status === 'open' &&
+          silences.map(({ order, Part }) => (
+            <Part key={order} breakdowns={incident.breakdowns} ruleId={incident.alertRuleId} />
+          ))}
       </PageHeader>
       <Stack gap={3}>
         <Notes incident={incident} nowMs={nowMs} />

@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { formatDate, formatFullDate, formatNumber, unknownValue } from '@playhead/domain/format.ts'
 import { Sparkline } from '@playhead/charts/lines/sparkline.tsx'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
+import { useSlot } from '@playhead/web-kit/slot.ts'
 import {
   durationMs,
   durationText,
@@ -13,6 +15,10 @@ import {
   thresholdText,
 } from '../incident-words.ts'
 import { metricText } from '../metric-text.ts'
+import { silencedBy } from '../slots.ts'
+
+const Silenced = ({ incident }: { incident: Incident }) =>
+  useSlot(silencedBy).map(({ order, Part }) => <Part key={order} isShort incident={incident} />)
 
 const What = ({ incident, href }: { incident: Incident; href: string }) => (
   <span className="grid justify-items-start gap-1">
@@ -23,6 +29,9 @@ const What = ({ incident, href }: { incident: Incident; href: string }) => (
       <Badge tone={statusTone[incident.status]}>{statusLabel[incident.status]}</Badge>
       {incident.isFlapping && <Badge tone="warn">Flapping</Badge>}
       {incident.severity === 'warning' && <Badge>Warning</Badge>}
+      <Suspense fallback={null}>
+        <Silenced incident={incident} />
+      </Suspense>
     </span>
     <span className="text-sm text-ink-2">{incident.impact}</span>
   </span>
@@ -75,7 +84,9 @@ const whoOf = ({ acknowledgedBy, resolvedBy, status, snoozedUntil }: Incident, n
   if (resolvedBy) return `Resolved by ${resolvedBy}`
   if (acknowledgedBy) return acknowledgedBy
   if (status !== 'open') return unknownValue
-  return snoozedUntil && Date.parse(snoozedUntil) > nowMs ? 'Snoozed' : 'Nobody yet'
+  return snoozedUntil && Date.parse(snoozedUntil) > nowMs
+    ? `Snoozed until ${formatFullDate(snoozedUntil)}`
+    : 'Nobody yet'
 }
 
 export const incidentColumns = (

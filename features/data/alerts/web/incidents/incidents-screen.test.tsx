@@ -51,6 +51,7 @@ test('ALRT-001 ALRT-003 ALRT-004 the open incidents, 50 from page 1, below the t
     'Incidents',
     'Alert Rules',
     'Notification Channels',
+    'Silences',
   ])
   const row = within(await screen.findByRole('row', { name: /One view in nine fails/ }))
   expect(row.getByRole('link').getAttribute('href')).toBe(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -17,10 +17,12 @@ import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useTitle } from '@playhead/web-kit/navigation/title.ts'
 import { query, useCall } from '@playhead/web-kit/queries/query.ts'
 import { AdminGuard } from '@playhead/web-kit/session/guards.tsx'
+import { useSlot } from '@playhead/web-kit/slot.ts'
 import { alertIncidents, alertRules } from '../../contract.ts'
 import { metricText } from '../metric-text.ts'
 import type { Rule } from '../rule-words.ts'
 import { useRuleFigures } from '../rules/use-figures.ts'
+import { ruleSilence } from '../slots.ts'
 import { timesText } from './backtest-words.ts'
 import { RuleForm } from './rule-form.tsx'
 import { bodyOf, valuesOf } from './rule-values.ts'
@@ -49,6 +51,8 @@ const Found = ({ rule }: { rule: Rule }) => {
   const path = usePath()
   const navigate = useNavigate()
   const deletion = useToggle()
+  const silencing = useToggle()
+  const silences = useSlot(ruleSilence)
   const [initial] = useState(() => valuesOf(rule))
   const update = useCall(alertRules.replace, {
     invalidates: [alertRules.list, alertRules.retrieve, alertIncidents.listIncidents],
@@ -63,6 +67,7 @@ const Found = ({ rule }: { rule: Rule }) => {
         meta={!rule.isEnabled && <Badge>Off</Badge>}
       >
         <AdminGuard>
+          {silences.length > 0 && <Button onClick={silencing.open}>Silence…</Button>}
           <Button onClick={deletion.open}>Delete</Button>
         </AdminGuard>
       </PageHeader>
@@ -78,6 +83,12 @@ const Found = ({ rule }: { rule: Rule }) => {
           }}
         />
       </Stack>
+      {silencing.isOpen &&
+        silences.map(({ order, Part }) => (
+          <Suspense key={order} fallback={null}>
+            <Part ruleId={rule.id} onClose={silencing.close} />
+          </Suspense>
+        ))}
       {deletion.isOpen && (
         <DeleteRuleDialog
           rule={rule}

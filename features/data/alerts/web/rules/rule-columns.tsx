@@ -10,13 +10,14 @@ import { durationText } from '../incident-words.ts'
 import { type Rule, scopeText } from '../rule-words.ts'
 import type { RuleFigures } from './use-figures.ts'
 
-export type RuleAction = 'on' | 'off' | 'delete'
+export type RuleAction = 'on' | 'off' | 'silence' | 'delete'
 
 export interface RuleColumnsInput {
   path: (below: string) => string
   figures: ReadonlyMap<string, RuleFigures>
   /** Undefined for those who may only read. */
   onAction: ((action: RuleAction, rule: Rule) => void) | undefined
+  canSilence: boolean
 }
 
 const Name = ({ rule, href, isNoisy }: { rule: Rule; href: string; isNoisy: boolean }) => (
@@ -49,6 +50,7 @@ const Fired = ({ figures, href }: { figures: RuleFigures | undefined; href: stri
 const actionsColumn = ({
   path,
   onAction,
+  canSilence,
 }: RuleColumnsInput & { onAction: NonNullable<RuleColumnsInput['onAction']> }): Column<Rule> => ({
   id: 'actions',
   title: 'Actions',
@@ -68,6 +70,9 @@ const actionsColumn = ({
         rule.isEnabled
           ? { id: 'off', label: 'Switch off', onSelect: () => onAction('off', rule) }
           : { id: 'on', label: 'Switch on', onSelect: () => onAction('on', rule) },
+        ...(canSilence
+          ? [{ id: 'silence', label: 'Silence…', onSelect: () => onAction('silence', rule) }]
+          : []),
         {
           id: 'delete',
           label: 'Delete',

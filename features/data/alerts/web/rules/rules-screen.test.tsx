@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { DeclaredPart } from '@playhead/web-kit/slot.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { ruleSilence, type RuleSilenceProps } from '../slots.ts'
 import { aRule, home, openAlerts, aRuleId } from '../testing-alerts.tsx'
 import { Screen } from './rules-screen.tsx'
 
@@ -46,7 +48,13 @@ const server = (...given: ReturnType<typeof aRule>[]) => {
   return api
 }
 
-const open = (api: ApiHandlers = {}, more: { isAdmin?: boolean; search?: string } = {}) =>
+interface OpenOptions {
+  isAdmin?: boolean
+  search?: string
+  parts?: DeclaredPart[]
+}
+
+const open = (api: ApiHandlers = {}, more: OpenOptions = {}) =>
   openAlerts(Screen, {
     address: 'alerts/rules',
     at: `alerts/rules${more.search ?? ''}`,
@@ -119,6 +127,19 @@ test('ALRT-023 a duplicate is made in the form', async () => {
   await waitFor(() =>
     expect(router.state.location.href).toBe(`${home}/alerts/rules/new?copy=${aRuleId(1)}`),
   )
+})
+
+test('a rule is silenced by the form of another feature', async () => {
+  const api = server(aRule(1, { display_name: 'Failures' }), aRule(2, { display_name: 'Others' }))
+  const Part = ({ ruleId, onClose }: RuleSilenceProps) => (
+    <button type="button" onClick={onClose}>
+      Silence {ruleId}
+    </button>
+  )
+  await open(api, { parts: [ruleSilence({ order: 1, load: async () => ({ Part }) })] })
+  await pressAction('Others', 'Silence…')
+  await userEvent.click(await screen.findByText(`Silence ${aRuleId(2)}`))
+  expect(screen.queryByText(`Silence ${aRuleId(2)}`)).toBeNull()
 })
 
 test('members read rules and change nothing', async () => {

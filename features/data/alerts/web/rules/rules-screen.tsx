@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
@@ -13,9 +13,11 @@ import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
+import { useSlot } from '@playhead/web-kit/slot.ts'
 import { alertIncidents, alertLimits, alertRules } from '../../contract.ts'
 import { AlertsHeader } from '../alerts-header.tsx'
 import type { Rule } from '../rule-words.ts'
+import { ruleSilence } from '../slots.ts'
 import { useRulePage } from '../use-rules.ts'
 import { type RuleAction, ruleColumns } from './rule-columns.tsx'
 import { useFigures } from './use-figures.ts'
@@ -55,9 +57,14 @@ export const Screen = () => {
   useExistingPage(pages, alertLimits.rulesPage, list)
   const { figures } = useFigures()
   const setEnabled = useSwitch()
+  const silences = useSlot(ruleSilence)
   const [deleted, setDeleted] = useState<Rule>()
-  const act = (action: RuleAction, rule: Rule) =>
-    action === 'delete' ? setDeleted(rule) : setEnabled(rule, action === 'on')
+  const [silenced, setSilenced] = useState<Rule>()
+  const act = (action: RuleAction, rule: Rule) => {
+    if (action === 'delete') setDeleted(rule)
+    else if (action === 'silence') setSilenced(rule)
+    else setEnabled(rule, action === 'on')
+  }
   return (
     <>
       <AlertsHeader tab="rules" />
@@ -75,7 +82,12 @@ export const Screen = () => {
         >
           <DataTable
             label="Alert rules"
-            columns={ruleColumns({ path, figures, onAction: isAdmin ? act : undefined })}
+            columns={ruleColumns({
+              path,
+              figures,
+              onAction: isAdmin ? act : undefined,
+              canSilence: silences.length > 0,
+            })}
             rows={list.data?.data}
             rowKey={({ id }) => id}
             failure={
@@ -102,6 +114,12 @@ export const Screen = () => {
           />
         </div>
       </Card>
+      {silenced &&
+        silences.map(({ order, Part }) => (
+          <Suspense key={order} fallback={null}>
+            <Part ruleId={silenced.id} onClose={() => setSilenced(undefined)} />
+          </Suspense>
+        ))}
       {deleted && <DeleteRuleDialog rule={deleted} onClose={() => setDeleted(undefined)} />}
     </>
   )
