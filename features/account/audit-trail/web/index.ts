@@ -1,2 +1,3 @@
 export { ChangesCard } from './changes-card.tsx'
 export { useChanges } from './use-changes.ts'
+export { actorName, describeChange } from './describe-change.ts'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ids, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { incidentCard } from '../slots.ts'
 import {
@@ -52,7 +52,7 @@ const server = (given: Sent) => {
   } satisfies ApiHandlers
 }
 
-const open = (given: Sent, more: { api?: ApiHandlers } = {}) =>
+const open = (given: Sent, more: { api?: ApiHandlers; isAdmin?: boolean } = {}) =>
   openAlerts(Screen, {
     address: `alerts/incidents/${given.type}/$incidentId`,
     at: `alerts/incidents/${given.type}/${given.id}`,
@@ -256,6 +256,81 @@ test('the views since it opened are compared with those of the hour before', asy
   expect(from).toBe(minute(given.start_time))
   expect(Number(to)).toBeGreaterThanOrEqual(given.end_time!)
   expect(asked!.search.getAll('baseline[]')).toEqual([String(Number(from) - 3_600), from])
+})
+
+const changesApi = (startTime: number): ApiHandlers => {
+  const at = (seconds: number) => new Date((startTime + seconds) * 1_000).toISOString()
+  const aChange = (number: number, seconds: number, overrides: object = {}) => ({
+    id: anIncidentId(number),
+    action: 'notification_channel.updated',
+    subject_type: 'notification_channel',
+    subject_id: 'a-channel',
+    subject_name: `Change ${number}`,
+    environment_id: ids.environment,
+    actor_kind: 'user',
+    actor_email: 'mira@northlight.example',
+    masquerading: false,
+    detail: {},
+    created_at: at(seconds),
+    network: null,
+    user_agent: null,
+    ...overrides,
+  })
+  const notes = [
+    { id: anIncidentId(20), date: at(-30), note: 'Release 4.2', sub_property_id: null },
+    { id: anIncidentId(21), date: at(1), note: 'After it began', sub_property_id: null },
+    { id: anIncidentId(22), date: at(-3_600), note: 'An hour before', sub_property_id: null },
+    { id: anIncidentId(23), date: at(-3_601), note: 'Too early', sub_property_id: null },
+  ]
+  const changes = [
+    aChange(10, -600),
+    aChange(11, -600, { environment_id: aRuleId(9) }),
+    aChange(12, -600, { action: 'annotation.created' }),
+  ]
+  return {
+    'GET /data/v1/annotations': aPageOf(notes, { timeframe: [0, 1] }),
+    'GET /ui/v1/organization/changes': aPageOf(changes, { actions: [], actors: [] }),
+  }
+}
+
+const listChangesBefore = async () => {
+  const card = within(await screen.findByRole('region', { name: 'What changed before' }))
+  return (await card.findAllByRole('listitem')).map(({ textContent }) => textContent)
+}
+
+test('what was noted and changed in the hour before it began, newest first', async () => {
+  const given = anIncident()
+  await open(given, { api: changesApi(given.start_time) })
+  expect(await listChangesBefore()).toEqual([
+    'Release 4.2less than a minute before',
+    'Notification channel updated: Change 10mira@northlight.example, 10 minutes before',
+    'An hour before60 minutes before',
+  ])
+  const card = within(screen.getByRole('region', { name: 'What changed before' }))
+  expect(card.getByRole('link', { name: 'All changes' }).getAttribute('href')).toBe(
+    `${home}/activity/changes`,
+  )
+})
+
+test('members see what was noted, and never ask who changed settings', async () => {
+  const given = anIncident()
+  const { requests } = await open(given, { api: changesApi(given.start_time), isAdmin: false })
+  expect(await listChangesBefore()).toEqual([
+    'Release 4.2less than a minute before',
+    'An hour before60 minutes before',
+  ])
+  expect(screen.queryByRole('link', { name: 'All changes' })).toBeNull()
+  expect(requests.some(({ path }) => path === '/ui/v1/organization/changes')).toBe(false)
+})
+
+test('an hour in which nothing was noted or changed', async () => {
+  await open(anIncident(), {
+    api: {
+      'GET /data/v1/annotations': aPageOf([], { timeframe: [0, 1] }),
+      'GET /ui/v1/organization/changes': aPageOf([], { actions: [], actors: [] }),
+    },
+  })
+  expect(await screen.findByText('Nothing was noted or changed.')).toBeTruthy()
 })
 
 test('five views that failed lead to their replays', async () => {

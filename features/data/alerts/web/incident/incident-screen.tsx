@@ -26,6 +26,7 @@ import {
 import { incidentCard, silenceAction, silencedBy } from '../slots.ts'
 import { useIncident } from '../use-incidents.ts'
 import { AffectedViewsCard } from './affected-views-card.tsx'
+import { ChangesBeforeCard } from './changes-before-card.tsx'
 import { IncidentActions } from './incident-actions.tsx'
 import { IncidentChart } from './incident-chart.tsx'
 import { IncidentFacts } from './incident-facts.tsx'
@@ -136,6 +137,7 @@ const Found = ({ incident, nowMs }: FoundProps) => {
           </Stack>
           <Stack gap={3}>
             <IncidentRuleCard incident={incident} />
+            <ChangesBeforeCard incident={incident} />
             <AffectedViewsCard measurement={incident.measurement} asked={asked} />
             <SimilarIncidentsCard incident={incident} nowMs={nowMs} />
           </Stack>
