@@ -91,6 +91,15 @@ describe('an active broadcast', () => {
     expect(asset.recording_times.length).toBeGreaterThan(1)
   })
 
+  test('takes another reconnect window while it waits', async () => {
+    const { stream, encoder } = await startStream({ reconnect_window: 1800 })
+    encoder.stop()
+    await server.untilOver(stream, 'live_stream.disconnected')
+    await stream.send('PATCH', '', { reconnect_window: 1 })
+    await server.untilOver(stream)
+    expect((await stream.read()).status).toBe('idle')
+  })
+
   test('loses its connection with its stream key', async () => {
     const { stream, encoder } = await startStream({ reconnect_window: 60 })
     await stream.send('POST', '/reset-stream-key')

@@ -21,6 +21,7 @@ const reasonToEnd = (asked: AskedRow | undefined) => {
 }
 
 const obey = (broadcast: Broadcast, asked: AskedRow | undefined) => {
+  if (asked) broadcast.takeSettings(asked)
   const { connection } = broadcast
   const reason = reasonToEnd(asked)
   if (reason) void broadcast.finish(reason)

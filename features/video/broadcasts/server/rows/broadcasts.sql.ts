@@ -78,6 +78,11 @@ const AskedRow = z.object({
   command: z.enum(liveCommands).nullable(),
   key_print: z.string(),
   has_asset: z.boolean(),
+  latency_mode: z.enum(['low', 'reduced', 'standard']),
+  reconnect_window: z.number(),
+  max_continuous_seconds: z.number(),
+  uses_slate: z.boolean(),
+  slate_url: z.string().nullable(),
 })
 export type AskedRow = z.infer<typeof AskedRow>
 
@@ -88,7 +93,8 @@ export const listAsked = (postgres: Database, ids: readonly string[]) =>
     sql`
     select b.id, s.command, encode(s.key_hash, 'hex') as key_print,
       exists (select 1 from assets a where a.environment_id = b.environment_id
-        and a.id = b.asset_id and a.status <> 'deleted') as has_asset
+        and a.id = b.asset_id and a.status <> 'deleted') as has_asset,
+      s.latency_mode, s.reconnect_window, s.max_continuous_seconds, s.uses_slate, s.slate_url
     from live_broadcasts b
       join live_streams s on s.environment_id = b.environment_id and s.id = b.live_stream_id
     where b.id = any(${[...ids]}::uuid[])`,

@@ -19,6 +19,7 @@ import { closedCaptionsOf } from './captions-of.ts'
 import type { BroadcastPlace } from './change-state.ts'
 import { EncoderConnection } from './encoder-connection.ts'
 import { Ending } from './ending.ts'
+import { type RunningSettings, runningSettings } from './running-settings.ts'
 import { Timers } from './timers.ts'
 import { WorkLine } from './work-line.ts'
 
@@ -46,6 +47,7 @@ export class Broadcast {
   readonly #ending: Ending
   #connection: EncoderConnection | undefined
   #header: StreamHeader | undefined
+  #settings: RunningSettings
   /** Also of the time before a restart. */
   #activeAt: number | undefined
   /** Once for each connection: an encoder may change its parameters all the time. */
@@ -62,6 +64,7 @@ export class Broadcast {
     this.environment = environment
     this.assetId = assetId
     this.liveStreamId = liveStreamId
+    this.#settings = stream
     this.#line = new WorkLine(app, { broadcast: id })
     this.#state = recovered?.state ?? 'connecting'
     this.#activeAt = recovered?.activeAt?.getTime()
@@ -89,9 +92,32 @@ export class Broadcast {
     recording.on('warning', ({ type, message }) =>
       this.warn({ type: type.replaceAll('-', '_'), message }),
     )
-    // Also of the time before a restart.
-    const maxMs = stream.max_continuous_seconds * 1000 - (Date.now() - options.beganAt.getTime())
-    this.#timers.set('max', Math.max(0, maxMs), () => this.finish('max_continuous_duration'))
+    this.#limit()
+  }
+
+  /** Also of the time before a restart. */
+  #limit() {
+    const goneMs = Date.now() - this.#options.beganAt.getTime()
+    const restMs = Math.max(0, this.#settings.max_continuous_seconds * 1000 - goneMs)
+    this.#timers.set('max', restMs, () => this.finish('max_continuous_duration'))
+  }
+
+  /** What its live stream was changed to. */
+  takeSettings(asked: RunningSettings) {
+    const before = this.#settings
+    const settings = (this.#settings = runningSettings(before, asked))
+    if (this.isOver) return
+    this.#side.slate.takeSettings(settings)
+    if (settings.max_continuous_seconds !== before.max_continuous_seconds) this.#limit()
+    if (settings.reconnect_window !== before.reconnect_window && this.#timers.has('away'))
+      this.#wait()
+  }
+
+  /** For the encoder, since it was lost. */
+  #wait() {
+    const goneMs = Date.now() - this.away.since
+    const restMs = Math.max(0, this.#settings.reconnect_window * 1000 - goneMs)
+    this.#timers.set('away', restMs, () => this.finish('ended'))
   }
 
   get state() {
@@ -255,19 +281,19 @@ export class Broadcast {
   }
 
   async #disconnect() {
-    const { recording, stream } = this.#options
+    const { recording } = this.#options
     await recording.files.settled()
     if (recording.window.isPlayable) await this.#becomeActive()
     if (this.isOver) return
     if (this.#connection) return
     const hasMedia = recording.window.renditions.some(({ segments }) => segments.length > 0)
-    if (!hasMedia || stream.reconnect_window === 0) {
+    if (!hasMedia || this.#settings.reconnect_window === 0) {
       void this.finish('ended')
       return
     }
     await this.#rows.disconnected()
     this.#state = 'away'
-    this.#timers.set('away', stream.reconnect_window * 1000, () => this.finish('ended'))
+    this.#wait()
     void this.#side.slate.away()
   }
 

@@ -41,7 +41,7 @@ export class SideWork {
     })
     this.#sound = new SoundConversion({ app, recording, warn: of.warn })
     this.health.meter.isSoundConverted = () => this.#sound.isRunning
-    this.slate = new SlateKeeper({ app, recording, stream, warn: of.warn })
+    this.slate = new SlateKeeper({ app, recording, settings: stream, warn: of.warn })
     this.#rungs = new LowerRungs({ app, recording, quality, warn: of.warn }, of.isRecovered)
     this.#simulcast = new Simulcast(app, environment, stream.id)
   }

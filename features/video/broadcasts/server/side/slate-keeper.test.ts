@@ -36,9 +36,11 @@ const startKeeper = async () => {
   for (const packet of packets) recording.push(packet)
   recording.leave()
   await recording.files.settled()
-  const keeper = new SlateKeeper({ app, recording, stream, warn: () => {} })
+  const warnings: string[] = []
+  const warn = ({ type }: { type: string }) => void warnings.push(type)
+  const keeper = new SlateKeeper({ app, recording, settings: stream, warn })
   keepers.push(keeper)
-  return { keeper, recording, folder }
+  return { keeper, recording, folder, warnings }
 }
 
 const hasSaid = (words: string) => logLines.some((line) => line.includes(words))
@@ -46,6 +48,18 @@ const hasSaid = (words: string) => logLines.some((line) => line.includes(words))
 test('the slate is shown while the encoder is away', async () => {
   const { keeper, recording } = await startKeeper()
   await keeper.away()
+  expect(recording.runs.map(({ kind }) => kind)).toEqual(['content', 'slate'])
+})
+
+test('another picture is fetched for the next absence, and only where it is another', async () => {
+  const { keeper, recording, warnings } = await startKeeper()
+  await keeper.prepare()
+  keeper.takeSettings({ ...stream, max_continuous_seconds: 60 })
+  await keeper.prepare()
+  expect(warnings).toEqual([])
+  keeper.takeSettings({ ...stream, slate_url: 'http://127.0.0.1:1/slate.png' })
+  await keeper.away()
+  expect(warnings).toEqual(['slate_unreadable'])
   expect(recording.runs.map(({ kind }) => kind)).toEqual(['content', 'slate'])
 })
 

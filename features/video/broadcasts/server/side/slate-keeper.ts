@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LiveStreamRow } from '@playhead/features/video/live-streams/server'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { type LiveRecording, makeSlate, type Slate, startSlate } from '@playhead/media/live/live.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { downloadTo } from '@playhead/server-kit/outbound/outbound-stream.ts'
+import type { RunningSettings } from '../run/running-settings.ts'
 
 interface SlateOf {
   app: App
   recording: LiveRecording
-  stream: LiveStreamRow
+  settings: RunningSettings
   warn: (warning: { type: string; message: string }) => void
 }
 
@@ -23,23 +23,32 @@ export class SlateKeeper {
   #slate: Promise<Slate | undefined> | undefined
   #running: { stop: () => void } | undefined
   #isAway = false
+  #settings: RunningSettings
 
   constructor(of: SlateOf) {
     this.#of = of
+    this.#settings = of.settings
+  }
+
+  /** Another picture is there from the next absence on. */
+  takeSettings(settings: RunningSettings) {
+    const { slate_url: before } = this.#settings
+    this.#settings = settings
+    const made = this.#slate
+    if (settings.slate_url === before || !made) return
+    // One after the other: they are made in the same folder.
+    this.#slate = made.then(() => this.#makeOrSay())
   }
 
   get isWanted() {
-    const { latency_mode: mode, uses_slate: isAsked, reconnect_window: window } = this.#of.stream
+    const { latency_mode: mode, uses_slate: isAsked, reconnect_window: window } = this.#settings
     return window > 0 && (mode !== 'standard' || isAsked)
   }
 
   /** Encodes it ahead, so that it is there at once. */
   prepare() {
     if (!this.isWanted || !this.#of.recording.source?.piece) return undefined
-    return (this.#slate ??= this.#make().catch((error: unknown) => {
-      this.#of.app.log.warn('A slate could not be made.', { error })
-      return undefined
-    }))
+    return (this.#slate ??= this.#makeOrSay())
   }
 
   async away() {
@@ -69,17 +78,25 @@ export class SlateKeeper {
     this.#running = undefined
   }
 
+  #makeOrSay() {
+    return this.#make().catch((error: unknown) => {
+      this.#of.app.log.warn('A slate could not be made.', { error })
+      return undefined
+    })
+  }
+
   async #make(): Promise<Slate | undefined> {
-    const { app, recording, stream, warn } = this.#of
+    const { app, recording, warn } = this.#of
+    const { slate_url: url } = this.#settings
     const { media } = app
     const piece = recording.source?.piece
     if (!hasMedia(media) || !piece) return undefined
     const { folder } = recording.options
     const { width, height } = piece
     const work = { folder, width, height, frameRate: recording.window.frameRate }
-    if (stream.slate_url !== null)
+    if (url !== null)
       try {
-        await downloadTo(app.settings, stream.slate_url, join(folder, pictureName), {
+        await downloadTo(app.settings, url, join(folder, pictureName), {
           bytesMax: pictureBytesMax,
           timeoutMs: pictureTimeoutMs,
         })

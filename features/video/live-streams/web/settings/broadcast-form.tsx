@@ -78,7 +78,10 @@ export const BroadcastForm = ({ stream }: { stream: LiveStream }) => {
   })
   const { values, set } = form
   return (
-    <Card title="Broadcasts" description="Changes take effect with the next broadcast.">
+    <Card
+      title="Broadcasts"
+      description="Another latency takes effect with the next broadcast, all else at once."
+    >
       <form {...form.formProps}>
         <Stack gap={4}>
           <RadioGroup
