@@ -111,3 +111,11 @@ export const alertRules = endpoints({
 export { alertAreas, alertLimits, AlertRule, noDataModes } from './rule-contract.ts'
 export { AlertBacktest, AlertRuleFigures, backtestMethods } from './backtest-contract.ts'
 export { AlertIncident, alertIncidents } from './incidents-contract.ts'
+export {
+  anomalyLimits,
+  anomalyMeasures,
+  type AnomalySensitivity,
+  AnomalySettings,
+  anomalySettings,
+  anomalySensitivities,
+} from './anomalies-contract.ts'

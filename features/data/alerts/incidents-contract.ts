@@ -9,7 +9,8 @@ import {
   resolutionReasons,
   storedIncidentStatuses,
 } from '@playhead/features/data/incidents/contract'
-import { alertLimits, AlertRule, between } from './rule-contract.ts'
+import { anomalySensitivities } from './anomalies-contract.ts'
+import { alertAreas, alertLimits, AlertRule, between } from './rule-contract.ts'
 
 const read = scoped('data:read')
 
@@ -27,6 +28,17 @@ export const AlertIncident = z.object({
   breakdowns: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
   /** The rule as it was when the incident opened. */
   alert_rule: z.nullable(AlertRule),
+  /** What an anomaly was held against when it opened; null for an incident of a rule. */
+  anomaly: z.nullable(
+    z.object({
+      usual: z.number(),
+      limit: z.number(),
+      area: z.enum(alertAreas),
+      sensitivity: z.enum(anomalySensitivities),
+      /** Seconds. */
+      window_duration: z.int(),
+    }),
+  ),
   /** Null once the rule is deleted. */
   alert_rule_id: z.nullable(z.uuid()),
   start_time: z.int(),
@@ -84,7 +96,7 @@ export const alertIncidents = endpoints({
   points: get('/ui/v1/alert-incidents/:id/points', {
     access: read,
     summary:
-      'What the rule of an incident saw by the minute, from half an hour before it on; kept for 35 days',
+      'What the rule of an incident saw by the minute, from half an hour before it on; kept for 35 days. Of an anomaly, its finished views by five minutes',
     params: incidentParams,
     returns: dataOf(z.array(Point)),
   }),

@@ -1,6 +1,9 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
-import { alertIncidents, alertRules } from '../contract.ts'
+import { alertIncidents, alertRules, anomalySettings } from '../contract.ts'
+import { retrieveAnomalySettings } from './anomalies/retrieve-anomaly-settings.ts'
+import { searchAnomalies } from './anomalies/search-anomalies.ts'
+import { updateAnomalySettings } from './anomalies/update-anomaly-settings.ts'
 import { backtestAlertRule } from './backtest/backtest-alert-rule.ts'
 import { evaluateAlerts } from './evaluation/evaluate-alerts.ts'
 import { listAlertRuleFigures } from './figures/list-alert-rule-figures.ts'
@@ -39,13 +42,18 @@ export const alertsServer = feature('alerts', {
       resolve: resolveIncident,
       snooze: snoozeIncident,
     }),
+    implement(anomalySettings, { retrieveAnomalySettings, updateAnomalySettings }),
   ],
   // Its lease makes one process at a time the evaluator; it runs for a minute and is due again at once.
-  schedules: [{ name: 'alerts: judge rules', everySeconds: 1, run: evaluateAlerts }],
+  schedules: [
+    { name: 'alerts: judge rules', everySeconds: 1, run: evaluateAlerts },
+    { name: 'alerts: search for anomalies', everySeconds: 30, run: searchAnomalies },
+  ],
 })
 
 /** For measurements. */
 export { backtestRule } from './backtest/backtest-rule.ts'
+export { AnomalySearch } from './anomalies/anomaly-search.ts'
 export { Evaluator } from './evaluation/evaluator.ts'
 
 export {

@@ -37,11 +37,18 @@ export const durationText = (milliseconds: number) =>
     milliseconds < 60_000 ? milliseconds : Math.floor(milliseconds / 60_000) * 60_000,
   )
 
+/** Where the alert begins, of the rule or of the anomaly. */
+export const thresholdOf = ({ alertRule, anomaly }: Pick<Incident, 'alertRule' | 'anomaly'>) => {
+  if (alertRule) return alertRule.thresholdAlert
+  return anomaly ? { area: anomaly.area, value: anomaly.limit } : undefined
+}
+
 /** What the metric is compared with, such as `above 5 %`. */
-export const thresholdText = ({ alertRule }: Pick<Incident, 'alertRule'>) => {
-  if (!alertRule) return undefined
-  const { area, value } = alertRule.thresholdAlert
-  return `${area} ${metricText(alertRule.metric, value)}`
+export const thresholdText = (
+  incident: Pick<Incident, 'alertRule' | 'anomaly' | 'measurement'>,
+) => {
+  const threshold = thresholdOf(incident)
+  return threshold && `${threshold.area} ${metricText(incident.measurement, threshold.value)}`
 }
 
 /** Below the alerts area. */

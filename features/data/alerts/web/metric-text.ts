@@ -1,14 +1,19 @@
 import { abbreviateNumber, formatNumber, unknownValue } from '@playhead/domain/format.ts'
 import { shownPerWire } from '@playhead/metrics/format.ts'
+import { metrics } from '@playhead/metrics/metrics.ts'
 import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
+import { unitOfMeasurement } from '@playhead/metrics/unit-of.ts'
 
 export const isMonitoringMetric = (name: string): name is MonitoringMetricId =>
   Object.hasOwn(monitoringMetrics, name)
 
+/** What anomalies are found in. */
+export const isFinishedViewsMetric = (name: string): name is keyof typeof metrics =>
+  Object.hasOwn(metrics, name)
+
 /** Behind a value in the unit that is shown. */
 export const unitOf = (metric: string): string => {
-  if (!isMonitoringMetric(metric)) return ''
-  switch (monitoringMetrics[metric].unit) {
+  switch (unitOfMeasurement(metric)) {
     case 'percentage':
       return '%'
     case 'bits_per_second':
@@ -20,8 +25,10 @@ export const unitOf = (metric: string): string => {
   }
 }
 
-export const titleOfMetric = (metric: string) =>
-  isMonitoringMetric(metric) ? monitoringMetrics[metric].title : metric
+export const titleOfMetric = (metric: string): string => {
+  if (isMonitoringMetric(metric)) return monitoringMetrics[metric].title
+  return isFinishedViewsMetric(metric) ? metrics[metric].title : metric
+}
 
 const decimalsOf = (value: number) =>
   [0, 1].find((decimals) => Number(value.toFixed(decimals)) === Number(value.toFixed(2))) ?? 2

@@ -53,6 +53,7 @@ export const anIncident = (number = 1, overrides: object = {}) => {
     impact: 'One view in nine fails for 2,300 viewers.',
     breakdowns: [] as object[],
     alert_rule: aRule() as object | null,
+    anomaly: null as object | null,
     alert_rule_id: aRuleId(1) as string | null,
     start_time: start,
     end_time: null as number | null,

@@ -41,6 +41,7 @@ export {
   acknowledgeIncident,
   endIncident,
   endIncidentsOfRule,
+  endOpenAnomalies,
   findOpenIncident,
   type IncidentPoint,
   noteProgress,

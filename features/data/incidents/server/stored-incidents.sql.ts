@@ -21,6 +21,15 @@ const StoredRow = z.object({
   breakdowns: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
   rule_id: z.uuid().nullable(),
   rule: z.record(z.string(), z.unknown()).nullable(),
+  anomaly: z
+    .object({
+      usual: z.number(),
+      limit: z.number(),
+      area: z.enum(['above', 'below']),
+      sensitivity: z.enum(['low', 'medium', 'high']),
+      window_duration: z.number(),
+    })
+    .nullable(),
   group_key: z.string(),
   started_at: z.date(),
   resolved_at: z.date().nullable(),
@@ -50,7 +59,7 @@ export type StoredIncidentRow = z.infer<typeof StoredRow>
 const emailOf = (user: SqlFragment) => sql`(select email from users where id = ${user})`
 
 const columns = sql`i.id, i.type, i.status, i.severity, i.measurement, i.description, i.impact,
-  i.breakdowns, i.rule_id, i.rule, i.group_key, i.started_at, i.resolved_at, i.resolution_reason,
+  i.breakdowns, i.rule_id, i.rule, i.anomaly, i.group_key, i.started_at, i.resolved_at, i.resolution_reason,
   ${emailOf(sql`i.resolved_by`)} as resolved_by, i.measured_value, i.metric_on_trigger,
   i.metric_on_resolution, i.metric_on_end, i.peak_metric, i.ccv_on_start, i.ccv_on_end,
   i.series_on_start, i.series_on_end, i.affected_views, i.affected_views_per_hour,

@@ -15,13 +15,16 @@ export interface OpenedIncident {
   type: 'threshold' | 'anomaly'
   severity: string
   incidentKey: string
-  ruleId: string
-  rule: object
+  /** Null for an anomaly. */
+  ruleId: string | null
+  rule: object | null
+  /** What an anomaly was held against, in the unit of the metric. */
+  anomaly?: object
   groupKey: string
   measurement: string
   value: number | null
   threshold: number
-  viewers: number
+  viewers: number | null
   sampleSize: number
   sampleSizeUnit: string
   affectedViews: number
@@ -36,7 +39,7 @@ export interface OpenedIncident {
 
 const IdRow = z.object({ id: z.uuid() })
 
-/** Returns undefined when the group of the rule has an open incident. */
+/** Returns undefined when the group of the rule, or the same anomaly, has an open incident. */
 export const openIncident = async (transaction: Database, opened: OpenedIncident) => {
   const row = await transaction.maybeRow(
     IdRow,
@@ -44,15 +47,15 @@ export const openIncident = async (transaction: Database, opened: OpenedIncident
     insert into incidents (environment_id, incident_key, type, status, severity, measurement,
       measured_value, threshold, sample_size, sample_size_unit, affected_views, affected_views_per_hour,
       affected_views_per_hour_on_open, description, impact, breakdowns, started_at, rule_id, rule,
-      group_key, metric_on_trigger, peak_metric, ccv_on_start, series_on_start, is_flapping)
+      group_key, metric_on_trigger, peak_metric, ccv_on_start, series_on_start, is_flapping, anomaly)
     values (${opened.environmentId}, ${opened.incidentKey}, ${opened.type}, 'open', ${opened.severity},
       ${opened.measurement}, ${opened.value}, ${opened.threshold}, ${opened.sampleSize},
       ${opened.sampleSizeUnit}, ${opened.affectedViews}, ${opened.affectedViewsPerHour},
       ${opened.affectedViewsPerHour}, ${opened.description}, ${opened.impact},
-      ${sql.json(opened.breakdowns)}, ${opened.startedAt}, ${opened.ruleId}, ${sql.json(opened.rule)},
+      ${sql.json(opened.breakdowns)}, ${opened.startedAt}, ${opened.ruleId}, ${opened.rule && sql.json(opened.rule)},
       ${opened.groupKey}, ${opened.value}, ${opened.value}, ${opened.viewers},
-      ${sql.json(opened.series)}, ${opened.isFlapping})
-    on conflict (rule_id, group_key) where status = 'open' and rule_id is not null do nothing
+      ${sql.json(opened.series)}, ${opened.isFlapping}, ${opened.anomaly ? sql.json(opened.anomaly) : null})
+    on conflict do nothing
     returning id`,
   )
   return row?.id
@@ -123,6 +126,19 @@ export const endIncidentsOfRule = (environment: Environment, ruleId: string, end
       metric_on_resolution = measured_value, metric_on_end = measured_value
     where environment_id = ${environment.id} and rule_id = ${ruleId} and status = 'open'
     returning id, type`,
+  )
+
+/** Ends the open anomalies of an environment that is not searched any more. */
+export const endOpenAnomalies = (environment: Environment, endedAt: Date) =>
+  environment.postgres.rows(
+    IdRow,
+    sql`
+    update incidents set status = 'closed',
+      resolution_reason = 'alert_rule_updated_triggered_resolution',
+      resolved_at = greatest(started_at, ${endedAt}::timestamptz), measured_value_on_close = measured_value,
+      metric_on_resolution = measured_value, metric_on_end = measured_value
+    where environment_id = ${environment.id} and type = 'anomaly' and status = 'open'
+    returning id`,
   )
 
 /** A person ends it. Returns 0 when it was not open. */

@@ -1,19 +1,14 @@
 import type { z } from 'zod'
 import type { StoredIncidentRow } from '@playhead/features/data/incidents/server'
 import { shownPerWire } from '@playhead/metrics/format.ts'
-import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
+import { unitOfMeasurement } from '@playhead/metrics/unit-of.ts'
 import { type AlertIncident, AlertRule } from '../../contract.ts'
-
-const isMonitoringMetric = (name: string): name is MonitoringMetricId =>
-  Object.hasOwn(monitoringMetrics, name)
 
 const epochSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /** ALRT-005 */
 export const presentAlertIncident = (row: StoredIncidentRow): z.input<typeof AlertIncident> => {
-  const unit = isMonitoringMetric(row.measurement)
-    ? monitoringMetrics[row.measurement].unit
-    : 'number'
+  const unit = unitOfMeasurement(row.measurement)
   const shown = (value: number | null) => (value === null ? null : value * shownPerWire[unit])
   const points = (series: StoredIncidentRow['series_on_start']) =>
     (series ?? []).map(({ time, metric_value: value }) => ({ time, metric_value: shown(value) }))
@@ -28,6 +23,11 @@ export const presentAlertIncident = (row: StoredIncidentRow): z.input<typeof Ale
     impact: row.impact,
     breakdowns: row.breakdowns,
     alert_rule: rule.success ? rule.data : null,
+    anomaly: row.anomaly && {
+      ...row.anomaly,
+      usual: row.anomaly.usual * shownPerWire[unit],
+      limit: row.anomaly.limit * shownPerWire[unit],
+    },
     alert_rule_id: row.rule_id,
     start_time: epochSeconds(row.started_at),
     end_time: row.resolved_at && epochSeconds(row.resolved_at),

@@ -14,8 +14,8 @@ import type { IncidentQuestion } from './incident-question.ts'
 const shownMax = 5
 
 const isOfFailures = (measurement: string) =>
-  measurement === 'playback-failure-percentage' ||
-  measurement === 'video-startup-failure-percentage'
+  measurement.replaceAll('_', '-') === 'playback-failure-percentage' ||
+  measurement.replaceAll('_', '-') === 'video-startup-failure-percentage'
 
 interface AffectedViewsCardProps {
   measurement: string

@@ -5,11 +5,10 @@ import { ChartFrame } from '@playhead/charts/frame/chart-frame.tsx'
 import { LineChart } from '@playhead/charts/lines/line-chart.tsx'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { alertIncidents } from '../../contract.ts'
-import type { Incident } from '../incident-words.ts'
+import { type Incident, thresholdOf } from '../incident-words.ts'
 import { chartFormatOf, metricText, titleOfMetric } from '../metric-text.ts'
-import { momentsOf, rangeOfIncident, seriesUntil } from './incident-series.ts'
+import { momentsOf, rangeOfIncident, seriesUntil, stepMsOf } from './incident-series.ts'
 
-const minuteMs = 60_000
 /** A minute is recorded at its end. */
 const refreshMs = 15_000
 
@@ -24,9 +23,9 @@ interface IncidentChartProps {
   nowMs: number
 }
 
-/** The metric from half an hour before the incident on, with the value of the rule. ALRT-010 */
+/** The metric from half an hour before the incident on, with where the alert begins. ALRT-010 */
 export const IncidentChart = ({ incident, nowMs }: IncidentChartProps) => {
-  const { measurement, alertRule } = incident
+  const { measurement, anomaly } = incident
   const recorded = usePoints(incident)
   const isWaiting = recorded.isPending
   const points = useMemo(
@@ -44,7 +43,7 @@ export const IncidentChart = ({ incident, nowMs }: IncidentChartProps) => {
     () => [{ id: 'incident', from: incident.startTime * 1_000, to }],
     [incident.startTime, to],
   )
-  const threshold = alertRule?.thresholdAlert
+  const threshold = thresholdOf(incident)
   const levels = useMemo(
     () =>
       threshold
@@ -54,9 +53,18 @@ export const IncidentChart = ({ incident, nowMs }: IncidentChartProps) => {
               label: `Alert ${threshold.area} ${metricText(measurement, threshold.value)}`,
               value: threshold.value,
             },
+            ...(anomaly
+              ? [
+                  {
+                    id: 'usual',
+                    label: `Usually ${metricText(measurement, anomaly.usual)}`,
+                    value: anomaly.usual,
+                  },
+                ]
+              : []),
           ]
         : [],
-    [threshold, measurement],
+    [threshold, anomaly, measurement],
   )
   const isEmpty = points.every(({ value }) => value === null)
   return (
@@ -78,7 +86,7 @@ export const IncidentChart = ({ incident, nowMs }: IncidentChartProps) => {
         series={series}
         from={from}
         to={to}
-        stepMs={minuteMs}
+        stepMs={stepMsOf(incident)}
         {...format}
         levels={levels}
         moments={moments}

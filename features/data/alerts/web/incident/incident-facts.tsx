@@ -67,6 +67,18 @@ const RuleFact = ({ incident }: { incident: Incident }) => {
   )
 }
 
+const UsualFact = ({ incident }: { incident: Incident }) => {
+  const { anomaly, measurement } = incident
+  if (!anomaly) return null
+  return (
+    <Fact
+      term="Usually"
+      value={metricText(measurement, anomaly.usual)}
+      note={`unusual ${thresholdText(incident) ?? ''}, over ${windowWords(anomaly.windowDuration)}`}
+    />
+  )
+}
+
 interface IncidentFactsProps {
   incident: Incident
   nowMs: number
@@ -104,6 +116,7 @@ export const IncidentFacts = ({ incident, nowMs }: IncidentFactsProps) => {
       />
       <Fact term="Affected views" value={formatNumber(incident.affectedViews)} note={atStart} />
       <RuleFact incident={incident} />
+      <UsualFact incident={incident} />
     </dl>
   )
 }

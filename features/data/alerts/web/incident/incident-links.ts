@@ -1,6 +1,7 @@
 import { predicateValue } from '@playhead/question-kit/question/predicate.ts'
 import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
+import { monitoringDimensions, type MonitoringMetricId } from '@playhead/metrics/monitoring.ts'
 import { isMonitoringMetric } from '../metric-text.ts'
 import { filterTexts } from '../rule-words.ts'
 import type { Incident } from '../incident-words.ts'
@@ -19,17 +20,33 @@ export const filtersOfIncident = ({ alertRule, breakdowns }: Incident): string[]
   return [...new Set([...filterTexts(alertRule.filters), ...grouped])]
 }
 
+/** What real-time data measures of the same. */
+const inRealTime: Readonly<Record<string, MonitoringMetricId>> = {
+  playback_failure_percentage: 'playback-failure-percentage',
+  video_startup_failure_percentage: 'video-startup-failure-percentage',
+  exits_before_video_start: 'exits-before-video-start',
+  rebuffer_percentage: 'current-rebuffering-percentage',
+  video_startup_time: 'video-startup-time',
+  views: 'current-concurrent-viewers',
+}
+
+const isInRealTime = (filter: string) =>
+  Object.keys(monitoringDimensions).some((dimension) => filter.startsWith(`${dimension}:`))
+
 /** Undefined where the plan has no real-time data. ALRT-009 */
 export const useRealTimeLink = (incident: Incident) => {
   const screenPath = useScreenPath()
   const { measurement, startTime, endTime } = incident
-  if (!isMonitoringMetric(measurement)) return undefined
-  const screen = screenPath(`monitoring/${measurement}`)
+  const metric = isMonitoringMetric(measurement) ? measurement : inRealTime[measurement]
+  if (metric === undefined) return undefined
+  const screen = screenPath(`monitoring/${metric}`)
   if (screen === undefined) return undefined
   return (
     screen +
     stringifySearch({
-      filters: filtersOfIncident(incident),
+      filters: incident.alertRule
+        ? filtersOfIncident(incident)
+        : filtersOfIncident(incident).filter(isInRealTime),
       ...(endTime !== null && { start: startTime }),
     })
   )

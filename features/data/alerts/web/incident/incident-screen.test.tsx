@@ -376,3 +376,36 @@ test('other features put their cards on the page', async () => {
   })
   expect(await screen.findByText(/^A card of Playback failure percentage/)).toBeTruthy()
 })
+
+test('ALRT-008 ALRT-009 an anomaly: what is usual, where it begins, its causes and the way to real time', async () => {
+  await open(
+    anIncident(1, {
+      type: 'anomaly',
+      measurement: 'playback_failure_percentage',
+      description: 'Playback failures are unusually high: fastly, DE',
+      impact: 'It is 19 % where 1.2 % is usual, in 80 views of 5 minutes.',
+      breakdowns: [
+        { id: 'cdn', name: 'cdn', value: 'fastly' },
+        { id: 'error_type_id', name: 'error_type_id', value: '7' },
+      ],
+      alert_rule: null,
+      alert_rule_id: null,
+      anomaly: {
+        usual: 1.2,
+        limit: 6.4,
+        area: 'above',
+        sensitivity: 'medium',
+        window_duration: 300,
+      },
+      ccv_on_start: null,
+    }),
+  )
+  expect(await screen.findByRole('heading', { name: 'Anomaly Alert Incident - open' })).toBeTruthy()
+  expect(await fact('Now')).toBe('11.25 %6.5 % when it opened')
+  expect(await fact('Usually')).toBe('1.2 %unusual above 6.4 %, over 5 minutes')
+  const link = screen.getByRole('link', { name: /view in real time/iu })
+  const href = decodeURIComponent(link.getAttribute('href') ?? '')
+  expect(href).toContain('monitoring/playback-failure-percentage')
+  expect(href).toContain('cdn:fastly')
+  expect(href).not.toContain('error_type_id')
+})

@@ -58,7 +58,9 @@ const Notes = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => {
     <>
       {resolutionReason === 'alert_rule_updated_triggered_resolution' && (
         <FormMessage tone="info">
-          This incident ended because the alert rule was changed.
+          {incident.type === 'anomaly'
+            ? 'This incident ended because the search for anomalies was switched off.'
+            : 'This incident ended because the alert rule was changed.'}
         </FormMessage>
       )}
       {isSnoozed && (

@@ -8,13 +8,18 @@ interface Point {
 
 const minuteMs = 60_000
 
+/** Rules are recorded by the minute, anomalies by their windows of five minutes. */
+export const stepMsOf = ({ type }: Pick<Incident, 'type'>) =>
+  type === 'anomaly' ? 5 * minuteMs : minuteMs
+
 /** By the minute: what the rule recorded, and what the incident keeps where that is gone. */
 export const seriesOf = (
-  { timeSeriesDataOnStart, timeSeriesDataOnEnd }: Incident,
+  { type, timeSeriesDataOnStart, timeSeriesDataOnEnd }: Incident,
   recorded: readonly Point[],
 ): ChartPoint[] => {
   // Minutes of an incident begin with the step in which it opened, those that are recorded with the minute.
   const minuteOf = ({ time }: Point) => Math.round(time / 60) * 60
+  const stepMs = stepMsOf({ type })
   const byMinute = new Map<number, number | null>()
   for (const point of [...timeSeriesDataOnStart, ...timeSeriesDataOnEnd, ...recorded])
     byMinute.set(minuteOf(point), point.metricValue)
@@ -22,8 +27,8 @@ export const seriesOf = (
   return minutes.flatMap(([time, value], index) => {
     const point = { time: time * 1_000, value }
     const next = minutes[index + 1]?.[0]
-    const isGap = next !== undefined && (next - time) * 1_000 > 1.5 * minuteMs
-    return isGap ? [point, { time: time * 1_000 + minuteMs, value: null }] : [point]
+    const isGap = next !== undefined && (next - time) * 1_000 > 1.5 * stepMs
+    return isGap ? [point, { time: time * 1_000 + stepMs, value: null }] : [point]
   })
 }
 

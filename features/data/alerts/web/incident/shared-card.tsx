@@ -8,12 +8,13 @@ import { Link } from '@playhead/ui/navigation/link.tsx'
 import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
-import { isMonitoringMetric } from '../metric-text.ts'
+import { isFinishedViewsMetric, isMonitoringMetric } from '../metric-text.ts'
 import type { IncidentQuestion } from './incident-question.ts'
 
 const metricOf = (measurement: string) => {
-  if (!isMonitoringMetric(measurement) || measurement === 'video-startup-time') return undefined
   // A number of views has no causes among views.
+  if (isFinishedViewsMetric(measurement)) return measurement === 'views' ? undefined : measurement
+  if (!isMonitoringMetric(measurement) || measurement === 'video-startup-time') return undefined
   return measurement === 'current-concurrent-viewers' ? undefined : ofEndedViews[measurement]
 }
 

@@ -29,11 +29,20 @@ const figures = (number: number, overrides: object = {}) => ({
   ...overrides,
 })
 
+const anomalies = {
+  is_enabled: false,
+  sensitivity: 'medium',
+  history_days: 9,
+  missing_days: 5,
+  judged_until: null,
+}
+
 const server = (...given: ReturnType<typeof aRule>[]) => {
   let rules = given
   const api: ApiHandlers = {
     [`GET ${path}`]: () => ({ body: { data: rules, total_row_count: rules.length } }),
     'GET /ui/v1/alert-rule-figures': { body: { data: [figures(1)] } },
+    'GET /ui/v1/anomaly-settings': { body: { data: anomalies } },
   }
   for (const { id } of given) {
     api[`PATCH ${path}/${id}`] = ({ body }) => {
@@ -147,4 +156,33 @@ test('members read rules and change nothing', async () => {
   expect(await screen.findByRole('link', { name: 'Failures' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Create alert rule' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull()
+})
+
+test('admins switch the search for anomalies on and choose how sensitive it is', async () => {
+  let settings = anomalies
+  const { requests } = await open({
+    ...server(),
+    'GET /ui/v1/anomaly-settings': () => ({ body: { data: settings } }),
+    'PATCH /ui/v1/anomaly-settings': ({ body }) => {
+      settings = { ...settings, ...(body as object) }
+      return { body: { data: settings } }
+    },
+  })
+  const toggle = await screen.findByRole('switch', { name: /search for anomalies/iu })
+  expect(screen.queryByRole('radio', { name: 'High' })).toBeNull()
+  await userEvent.click(toggle)
+  expect(await screen.findByText(/5 more days of views are needed/u)).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getByRole('radio', { name: 'High' })).toHaveProperty('disabled', false),
+  )
+  await userEvent.click(screen.getByRole('radio', { name: 'High' }))
+  expect(await screen.findByText('Opens at three times the usual spread.')).toBeTruthy()
+  await waitFor(() => expect(settings).toMatchObject({ is_enabled: true, sensitivity: 'high' }))
+  expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+})
+
+test('members see the search for anomalies, but cannot change it', async () => {
+  await open(server(), { isAdmin: false })
+  const toggle = await screen.findByRole('switch', { name: /search for anomalies/iu })
+  expect(toggle).toHaveProperty('disabled', true)
 })

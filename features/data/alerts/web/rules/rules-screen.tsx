@@ -19,6 +19,7 @@ import { AlertsHeader } from '../alerts-header.tsx'
 import type { Rule } from '../rule-words.ts'
 import { ruleSilence } from '../slots.ts'
 import { useRulePage } from '../use-rules.ts'
+import { AnomaliesCard } from './anomalies-card.tsx'
 import { type RuleAction, ruleColumns } from './rule-columns.tsx'
 import { useFigures } from './use-figures.ts'
 
@@ -114,6 +115,9 @@ export const Screen = () => {
           />
         </div>
       </Card>
+      <div className="mt-3">
+        <AnomaliesCard />
+      </div>
       {silenced &&
         silences.map(({ order, Part }) => (
           <Suspense key={order} fallback={null}>

@@ -1,7 +1,7 @@
 import { formatNumber } from '@playhead/domain/format.ts'
 import { shownPerWire } from '@playhead/metrics/format.ts'
 import type { MetricUnit } from '@playhead/metrics/metric.ts'
-import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
+import { unitOfMeasurement } from '@playhead/metrics/unit-of.ts'
 import type { Notice } from './notice.ts'
 
 const words = {
@@ -69,13 +69,9 @@ const suffixes: Partial<Record<MetricUnit, string>> = {
   milliseconds: ' ms',
 }
 
-const isMonitored = (measurement: string): measurement is MonitoringMetricId =>
-  Object.hasOwn(monitoringMetrics, measurement)
-
 /** In the unit that the dashboard shows, such as percent instead of a share. */
 const valueText = (measurement: string, value: number) => {
-  if (!isMonitored(measurement)) return number(value)
-  const { unit } = monitoringMetrics[measurement]
+  const unit = unitOfMeasurement(measurement)
   return `${number(Number((value * shownPerWire[unit]).toFixed(2)))}${suffixes[unit] ?? ''}`
 }
 

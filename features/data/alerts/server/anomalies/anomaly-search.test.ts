@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { incidentsServer } from '@playhead/features/data/incidents/server'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { aFactory } from '@playhead/testing/factories.ts'
+import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { insertSampledSteps } from '@playhead/testing/rows/sample-rows.ts'
+import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { alertsServer } from '../index.ts'
+import { AnomalySearch } from './anomaly-search.ts'
+import { type PlantedViews, aPlantedAudience } from './testing-planted-audience.ts'
+
+const clickhouse = await makeTestClickHouse()
+const { app, call, clock, database } = await startTestApp([alertsServer, incidentsServer], {
+  clickhouse,
+})
+const make = aFactory(database)
+
+const hour = 3_600
+const week = 7 * 24 * hour
+/** Each test lies three hours behind the one before, so that none sees the steps of another. */
+let nextHour = Math.ceil(Date.now() / 1000 / hour) * hour + hour
+// Those of other tests need no search any more.
+afterEach(() => setColumn(database, 'anomaly_settings', 'is_enabled', false, {}))
+
+const settingsPath = '/ui/v1/anomaly-settings'
+
+interface World {
+  count: number
+  weeks?: number
+}
+
+const setUp = async ({ count, weeks = 4 }: World) => {
+  nextHour += 3 * hour
+  const from = nextHour
+  const now = new Date(from * 1000)
+  clock.now = () => now
+  const world = await make.world()
+  const token = await make.accessToken(world.environment, ['data:write'])
+  const addViews = aViewFactory(clickhouse, world.environment)
+  const usual = Array.from({ length: weeks }, (_, index) => from - (index + 1) * week).flatMap(
+    (start) => Array.from({ length: 18 }, (_, place) => ({ at: start + (place - 6) * 300, count })),
+  )
+  const before = Array.from({ length: 6 }, (_, place) => ({ at: from + (place - 6) * 300, count }))
+  await addViews(...aPlantedAudience(1, [...usual, ...before]))
+  await insertSampledSteps(
+    clickhouse,
+    Array.from({ length: 360 }, (_, step) => from + (step - 360) * 5),
+  )
+  let at = from
+  const search = new AnomalySearch(app)
+  /** Windows of five minutes; each is judged once it is complete. */
+  const pass = async (
+    windows: number,
+    isBroken?: PlantedViews['isBroken'],
+    hasCollectors = true,
+  ) => {
+    for (let index = 0; index < windows; index += 1) {
+      await addViews(...aPlantedAudience(at, [{ at, count, ...(isBroken && { isBroken }) }]))
+      const steps = Array.from({ length: 60 }, (_, step) => at + step * 5)
+      if (hasCollectors) await insertSampledSteps(clickhouse, steps)
+      at += 300
+      const ready = new Date((at + 95) * 1000)
+      clock.now = () => ready
+      await search.judgeReady()
+    }
+  }
+  const turn = (body: object) => call(settingsPath, { token, method: 'PATCH', body })
+  const incidents = async (query = '') => {
+    const { status, body } = await call(`/ui/v1/alert-incidents${query}`, { token })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.data
+  }
+  await turn({ is_enabled: true })
+  return { ...world, token, from, pass, turn, incidents }
+}
+
+describe('the search for anomalies', () => {
+  test('ALRT-013 finds a CDN that breaks in one country, names both, and closes it once it is well', async () => {
+    const { token, from, pass, incidents } = await setUp({ count: 90 })
+    await pass(2)
+    expect(await incidents()).toEqual([])
+    const isBroken = ({ cdn, country }: { cdn: string; country: string }) =>
+      cdn === 'fastly' && country === 'DE'
+    await pass(1, isBroken)
+    expect(await incidents()).toEqual([])
+    await pass(1, isBroken)
+    const [open, ...others] = await incidents('?status=open&type=anomaly')
+    expect(others).toEqual([])
+    expect(open).toMatchObject({
+      type: 'anomaly',
+      measurement: 'playback_failure_percentage',
+      start_time: from + 600,
+      alert_rule: null,
+      anomaly: { area: 'above', sensitivity: 'medium', window_duration: 300 },
+    })
+    const values = open.breakdowns.map(({ value }: { value: string }) => value)
+    expect(values.toSorted()).toEqual(['DE', 'fastly'])
+    expect(open.description).toMatch(/^Playback failures? .*unusually high: /iu)
+    expect(open.anomaly.usual).toBeLessThan(3)
+    expect(open.metric_on_trigger).toBeGreaterThan(open.anomaly.limit)
+    const points = await call(`/ui/v1/alert-incidents/${open.id}/points`, { token })
+    expect(points.body.data.at(-1)).toEqual({
+      time: from + 900,
+      metric_value: open.metric_on_trigger,
+    })
+    await pass(6)
+    expect(await incidents('?status=closed')).toMatchObject([
+      { id: open.id, resolution_reason: 'data_triggered_resolution', end_time: from + 1_200 },
+    ])
+  })
+
+  test('a small audience is judged in windows of half an hour', async () => {
+    const { pass, incidents } = await setUp({ count: 14 })
+    await pass(6)
+    expect(await incidents()).toEqual([])
+    await pass(5, ({ cdn }) => cdn === 'fastly')
+    expect(await incidents('?status=open')).toMatchObject([
+      {
+        measurement: 'playback_failure_percentage',
+        breakdowns: [{ id: 'cdn', value: 'fastly' }],
+        anomaly: { window_duration: 1_800 },
+      },
+    ])
+  })
+
+  test('nothing is judged while no collectors run, and what is known is kept', async () => {
+    const { pass, incidents } = await setUp({ count: 90 })
+    const isBroken = ({ cdn }: { cdn: string }) => cdn === 'fastly'
+    await pass(3, isBroken, false)
+    expect(await incidents()).toEqual([])
+    await pass(2, isBroken)
+    const [open] = await incidents('?status=open')
+    expect(open.breakdowns).toMatchObject([{ id: 'cdn', value: 'fastly' }])
+    await pass(5, undefined, false)
+    expect(await incidents('?status=open')).toMatchObject([{ id: open.id }])
+  })
+
+  test('without 14 days of views nothing is judged, and the days that are missing are told', async () => {
+    const { token, pass, incidents } = await setUp({ count: 90, weeks: 1 })
+    await pass(3, ({ cdn }) => cdn === 'fastly')
+    expect(await incidents()).toEqual([])
+    const { body } = await call(settingsPath, { token })
+    expect(body.data).toMatchObject({ is_enabled: true, history_days: 7, missing_days: 7 })
+  })
+})
+
+describe('switching the search off', () => {
+  test('ends what is open, and nothing is judged any more', async () => {
+    const { pass, turn, incidents } = await setUp({ count: 90 })
+    const isBroken = ({ cdn }: { cdn: string }) => cdn === 'fastly'
+    await pass(2, isBroken)
+    expect(await incidents('?status=open')).toHaveLength(1)
+    expect((await turn({ is_enabled: false })).status).toBe(200)
+    expect(await incidents()).toMatchObject([
+      { status: 'closed', resolution_reason: 'alert_rule_updated_triggered_resolution' },
+    ])
+    await pass(2, isBroken)
+    expect(await incidents()).toHaveLength(1)
+  })
+
+  test('only admins change the settings', async () => {
+    const { environment } = await setUp({ count: 1 })
+    const token = await make.accessToken(environment, ['data:read'])
+    expect((await call(settingsPath, { token })).status).toBe(200)
+    const refused = await call(settingsPath, { token, method: 'PATCH', body: { is_enabled: true } })
+    expect(refused.status).toBe(403)
+  })
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { type AnomalySensitivity, anomalySensitivities } from '../../anomalies-contract.ts'
+
+const SettingsRow = z.object({
+  is_enabled: z.boolean(),
+  sensitivity: z.enum(anomalySensitivities),
+  judged_until: z.number().nullable(),
+})
+export type AnomalySettingsRow = z.infer<typeof SettingsRow>
+
+const judgedUntil = sql`extract(epoch from judged_until)::float8 as judged_until`
+const columns = sql`is_enabled, sensitivity, ${judgedUntil}`
+
+const usual: AnomalySettingsRow = { is_enabled: false, sensitivity: 'medium', judged_until: null }
+
+export const findAnomalySettings = async (environment: Environment): Promise<AnomalySettingsRow> =>
+  (await environment.postgres.maybeRow(
+    SettingsRow,
+    sql`select ${columns} from anomaly_settings where environment_id = ${environment.id}`,
+  )) ?? usual
+
+export const updateAnomalySettings = (
+  environment: Environment,
+  { isEnabled, sensitivity }: { isEnabled: boolean; sensitivity: AnomalySensitivity },
+) =>
+  environment.postgres.run(sql`
+    insert into anomaly_settings (environment_id, is_enabled, sensitivity)
+    values (${environment.id}, ${isEnabled}, ${sensitivity})
+    on conflict (environment_id) do update set is_enabled = excluded.is_enabled,
+      sensitivity = excluded.sensitivity`)
+
+const SearchedRow = SettingsRow.extend({ environment_id: z.uuid() })
+export type SearchedEnvironment = z.infer<typeof SearchedRow>
+
+/** The environments that are searched. */
+export const listSearched = (postgres: Database) =>
+  postgres.rows(
+    SearchedRow,
+    sql`
+    select environment_id, ${columns} from anomaly_settings where is_enabled order by environment_id`,
+  )
+
+/** Until the end of the transaction, nobody else judges it. Returns 0 when it is judged already, or is off. */
+export const takeWindow = (
+  transaction: Database,
+  environmentId: string,
+  until: number,
+): Promise<number> =>
+  transaction.run(sql`
+    update anomaly_settings set judged_until = to_timestamp(${until}::float8)
+    where environment_id = ${environmentId} and is_enabled
+      and (judged_until is null or judged_until < to_timestamp(${until}::float8))`)

@@ -1,0 +1,26 @@
+import { askFirstViewEnd } from '@playhead/analytics/anomalies/ask-anomaly-windows.sql.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { anomalyLimits, type anomalySettings } from '../../anomalies-contract.ts'
+import { findAnomalySettings } from './anomaly-settings.sql.ts'
+
+const dayMs = 86_400_000
+
+export const presentAnomalySettings = async (environment: Environment, now: Date) => {
+  const [settings, first] = await Promise.all([
+    findAnomalySettings(environment),
+    askFirstViewEnd(environment),
+  ])
+  const historyDays = first ? Math.max(Math.floor((now.getTime() - first.getTime()) / dayMs), 0) : 0
+  return {
+    ...settings,
+    history_days: historyDays,
+    missing_days: Math.max(anomalyLimits.historyDays - historyDays, 0),
+  }
+}
+
+export const retrieveAnomalySettings: Handlers<
+  typeof anomalySettings
+>['retrieveAnomalySettings'] = async ({ app, environment }) => ({
+  data: await presentAnomalySettings(environment, app.clock.now()),
+})

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
+import { Switch } from '@playhead/ui/choices/switch.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { query, useCall } from '@playhead/web-kit/queries/query.ts'
+import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
+import { alertIncidents, type AnomalySensitivity, anomalySettings } from '../../contract.ts'
+
+type Settings = CallResponse<typeof anomalySettings.retrieveAnomalySettings>['data']
+
+const sensitivities: { value: AnomalySensitivity; label: string }[] = [
+  { value: 'low', label: 'Low' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'high', label: 'High' },
+]
+
+const meaning = {
+  low: 'Opens at six times the usual spread.',
+  medium: 'Opens at four times the usual spread.',
+  high: 'Opens at three times the usual spread.',
+} as const
+
+const Fields = ({ settings }: { settings: Settings }) => {
+  const isAdmin = useIsAdmin()
+  const update = useCall(anomalySettings.updateAnomalySettings, {
+    invalidates: [anomalySettings.retrieveAnomalySettings, alertIncidents.listIncidents],
+    onSuccess: () => void toasts.show({ type: 'success', title: 'Anomaly settings updated' }),
+  })
+  const { isEnabled, sensitivity, missingDays } = {
+    ...settings,
+    ...(update.isPending && update.variables?.body),
+  }
+  const isFixed = !isAdmin || update.isPending
+  return (
+    <Stack gap={3}>
+      <Switch
+        isOn={isEnabled}
+        isDisabled={isFixed}
+        onChange={(isOn) => update.mutate({ body: { isEnabled: isOn } })}
+        description="Switching it off ends the open incidents of anomalies."
+      >
+        Search for anomalies
+      </Switch>
+      {isEnabled && (
+        <>
+          <SegmentedControl
+            label="Sensitivity"
+            value={sensitivity}
+            onChange={(value) => update.mutate({ body: { sensitivity: value } })}
+            options={sensitivities.map((one) => ({ ...one, isDisabled: isFixed }))}
+          />
+          <p className="text-sm text-ink-2">{meaning[sensitivity]}</p>
+          {missingDays > 0 && (
+            <FormMessage tone="info">
+              {`Nothing is judged yet: ${missingDays} more ${missingDays === 1 ? 'day' : 'days'} of views are needed.`}
+            </FormMessage>
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** The search needs no rule: what is usual is learned from the last four weeks. */
+export const AnomaliesCard = () => {
+  const found = useQuery(query(anomalySettings.retrieveAnomalySettings, {}, { quiet: true }))
+  return (
+    <Card
+      title="Anomalies"
+      description="Every five minutes, failures, startup time, rebuffering, exits and views are compared with the same hour of the last four weeks."
+      isFailing={found.isLoadingError}
+    >
+      {found.isLoadingError ? (
+        <FailedState
+          message={found.error.message}
+          isRetrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      ) : found.data ? (
+        <Fields settings={found.data.data} />
+      ) : (
+        <SkeletonLines count={2} />
+      )}
+    </Card>
+  )
+}
