@@ -1,5 +1,6 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RunningService } from '@playhead/server-kit/feature.ts'
+import type { Outcome } from '@playhead/server-kit/messages/outcome.ts'
 import { DeliveryLoop } from '@playhead/server-kit/outbound/delivery-loop.ts'
 import { nextAttemptAfter } from '@playhead/server-kit/outbound/retry-gaps.ts'
 import { notificationLimits } from '../../contract.ts'
@@ -14,7 +15,6 @@ import {
   moveToDigest,
 } from './claim.sql.ts'
 import { incidentUrl, type Notice } from './notice.ts'
-import type { Outcome } from './outcome.ts'
 import { sendNotices } from './send-notices.ts'
 import { switchOffChannel } from './switch-off-channel.ts'
 

@@ -2,22 +2,19 @@ import { formatNumber } from '@playhead/domain/format.ts'
 import { shownPerWire } from '@playhead/metrics/format.ts'
 import type { MetricUnit } from '@playhead/metrics/metric.ts'
 import { unitOfMeasurement } from '@playhead/metrics/unit-of.ts'
+import {
+  type Fact,
+  type Message,
+  messageTime,
+  messageTitle,
+} from '@playhead/server-kit/messages/message.ts'
 import type { Notice } from './notice.ts'
-
-const words = {
-  opened: 'Open',
-  changed: 'Changed',
-  acknowledged: 'Acknowledged',
-  reminder: 'Still open',
-  ended: 'Ended',
-  test: 'Test',
-} as const
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** `Open: Playback failures are above 5 % (Production)` */
-export const titleOf = ({ kind, incident, environment }: Notice) =>
-  oneLine(`${words[kind]}: ${incident.description} (${environment.name})`)
+const titleOf = ({ kind, incident, environment }: Notice) =>
+  messageTitle(kind, incident.description, environment.name)
 
 const namedMax = 10
 
@@ -51,15 +48,15 @@ export const titleOfAll = (notices: readonly [Notice, ...Notice[]]) => {
   const [first] = notices
   if (!areOfOneRule(notices)) return titleOf(first)
   const groups = listed(notices.map(groupOf))
-  return oneLine(
-    `${words.opened}: ${first.incident.rule!.display_name}: ${groups} (${first.environment.name})`,
+  return messageTitle(
+    'opened',
+    `${first.incident.rule!.display_name}: ${groups}`,
+    first.environment.name,
   )
 }
 
 /** The sentence that also begins the screen of the incident. */
-export const sentenceOf = ({ incident }: Notice) => incident.impact || incident.description
-
-const time = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const sentenceOf = ({ incident }: Notice) => incident.impact || incident.description
 
 const number = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 2)
 
@@ -75,13 +72,8 @@ const valueText = (measurement: string, value: number) => {
   return `${number(Number((value * shownPerWire[unit]).toFixed(2)))}${suffixes[unit] ?? ''}`
 }
 
-interface Fact {
-  label: string
-  text: string
-}
-
 /** What a person who is called at night wants to know first. */
-export const factsOf = ({ kind, incident }: Notice): Fact[] => {
+const factsOf = ({ kind, incident }: Notice): Fact[] => {
   const value =
     kind === 'ended'
       ? (incident.measured_value_on_close ?? incident.measured_value)
@@ -89,8 +81,8 @@ export const factsOf = ({ kind, incident }: Notice): Fact[] => {
   const facts: (Fact | undefined)[] = [
     value === null ? undefined : { label: 'Value', text: valueText(incident.measurement, value) },
     { label: 'Threshold', text: valueText(incident.measurement, incident.threshold) },
-    { label: 'Since', text: time(incident.started_at) },
-    incident.resolved_at ? { label: 'Until', text: time(incident.resolved_at) } : undefined,
+    { label: 'Since', text: messageTime(incident.started_at) },
+    incident.resolved_at ? { label: 'Until', text: messageTime(incident.resolved_at) } : undefined,
     incident.ccv_on_start === null
       ? undefined
       : { label: 'Viewers', text: number(Math.round(incident.ccv_on_start)) },
@@ -105,4 +97,50 @@ export const factsOf = ({ kind, incident }: Notice): Fact[] => {
       : undefined,
   ]
   return facts.filter((fact) => fact !== undefined)
+}
+
+/** Objects in events have times in unix seconds. */
+const epochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
+
+const eventOf = (notice: Notice) => {
+  const { id, kind, incident, environment, url } = notice
+  const {
+    started_at: startedAt,
+    resolved_at: resolvedAt,
+    group_key: _groupKey,
+    rule: _rule,
+    ...rest
+  } = incident
+  return {
+    type: `data.incident.${kind}`,
+    id,
+    object: { type: 'incident', id: incident.id },
+    environment,
+    data: {
+      ...rest,
+      started_at: epochSeconds(startedAt),
+      resolved_at: resolvedAt && epochSeconds(resolvedAt),
+      title: titleOf(notice),
+      sentence: sentenceOf(notice),
+      url,
+    },
+  }
+}
+
+export const messageOf = (notice: Notice): Message => {
+  const { kind, incident, environment, url } = notice
+  return {
+    kind,
+    severity: incident.severity,
+    title: titleOf(notice),
+    sentence: sentenceOf(notice),
+    facts: factsOf(notice),
+    url,
+    dedupKey: `playhead-${incident.id}`,
+    source: environment.name,
+    component: incident.measurement,
+    class: incident.type,
+    startedAt: incident.started_at,
+    event: eventOf(notice),
+  }
 }

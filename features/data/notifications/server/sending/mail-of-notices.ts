@@ -1,27 +1,22 @@
 import type { Mail } from '@playhead/server-kit/mail/mailer.ts'
-import { areOfOneRule, factsOf, sentenceOf, titleOf, titleOfAll } from './describe-notice.ts'
+import { mailOfMessages } from '@playhead/server-kit/messages/mail-of-messages.ts'
+import type { Message } from '@playhead/server-kit/messages/message.ts'
+import { areOfOneRule, messageOf, titleOfAll } from './describe-notice.ts'
 import type { Notice } from './notice.ts'
 
-const textOf = (notice: Notice) =>
-  [
-    titleOf(notice),
-    '',
-    sentenceOf(notice),
-    '',
-    ...factsOf(notice).map(({ label, text }) => `${label}: ${text}`),
-    '',
-    notice.url,
-  ].join('\n')
+export const messagesOf = ([first, ...others]: readonly [Notice, ...Notice[]]): [
+  Message,
+  ...Message[],
+] => [messageOf(first), ...others.map(messageOf)]
 
 /** Several notices are groups of one rule, or a digest: too many came within an hour. */
 export const mailOfNotices = (to: string, notices: readonly [Notice, ...Notice[]]): Mail => {
   const [first] = notices
-  const body = notices.map(textOf).join('\n\n----\n\n')
-  if (notices.length === 1) return { to, subject: titleOf(first), text: `${body}\n` }
-  if (areOfOneRule(notices)) return { to, subject: titleOfAll(notices), text: `${body}\n` }
-  return {
-    to,
+  const messages = messagesOf(notices)
+  if (notices.length === 1) return mailOfMessages(to, messages)
+  if (areOfOneRule(notices)) return mailOfMessages(to, messages, { subject: titleOfAll(notices) })
+  return mailOfMessages(to, messages, {
     subject: `${notices.length} messages about incidents of ${first.environment.name}`,
-    text: `Playhead sends five mails an hour about incidents, and the rest in one mail.\n\n${body}\n`,
-  }
+    intro: 'Playhead sends five mails an hour about incidents, and the rest in one mail.',
+  })
 }

@@ -37,9 +37,6 @@ export interface Notice {
   url: string
 }
 
-/** The same for every notice of an incident, so that receivers can join them. */
-export const dedupKeyOf = ({ incident }: Notice) => `playhead-${incident.id}`
-
 interface Place {
   organizationId: string
   environmentId: string

@@ -3,11 +3,13 @@ import Mux from '@mux/mux-node'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
 import { outboundFetch } from '@playhead/server-kit/outbound/outbound.ts'
+import { messageOf } from './describe-notice.ts'
+import { mailOfNotices } from './mail-of-notices.ts'
 import type { IncidentOfNotice, Notice } from './notice.ts'
-import { sendEmail } from './send-email.ts'
-import { sendPagerDuty } from './send-pager-duty.ts'
-import { sendSlack } from './send-slack.ts'
-import { sendWebhook } from './send-webhook.ts'
+import { sendEmail } from '@playhead/server-kit/messages/send-email.ts'
+import { sendPagerDuty } from '@playhead/server-kit/messages/send-pager-duty.ts'
+import { sendSlack } from '@playhead/server-kit/messages/send-slack.ts'
+import { sendWebhook } from '@playhead/server-kit/messages/send-webhook.ts'
 import { startHttpReceiver, startSmtpCatcher } from './testing-receivers.ts'
 
 const receiver = await startHttpReceiver()
@@ -58,7 +60,9 @@ const aNotice = (given: Partial<Notice> = {}): Notice => ({
   ...given,
 })
 
-const ended = aNotice({
+const aMessage = (given: Partial<Notice> = {}) => messageOf(aNotice(given))
+
+const endedNotice = aNotice({
   id: '18',
   kind: 'ended',
   incident: {
@@ -68,10 +72,12 @@ const ended = aNotice({
   },
 })
 
+const ended = messageOf(endedNotice)
+
 const bodyAt = (path: string) => JSON.parse(receiver.at(path).at(-1)!.body)
 
 test('Slack gets a title with its link, a colour, the sentence and the facts', async () => {
-  const outcome = await sendSlack(fetch, receiver.url('/slack'), [aNotice()])
+  const outcome = await sendSlack(fetch, receiver.url('/slack'), [aMessage()])
   expect(outcome).toEqual({
     isDelivered: true,
     statusCode: 202,
@@ -117,7 +123,7 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
 
 test('PagerDuty gets a trigger, an acknowledge and a resolve of one key', async () => {
   const to = { baseUrl: receiver.url('/pager'), routingKey: 'R0UT1NGKEY' }
-  expect(await sendPagerDuty(fetch, to, aNotice())).toMatchObject({ isDelivered: true })
+  expect(await sendPagerDuty(fetch, to, aMessage())).toMatchObject({ isDelivered: true })
   const event = bodyAt('/pager/v2/enqueue')
   expect(event).toMatchObject({
     routing_key: 'R0UT1NGKEY',
@@ -138,12 +144,12 @@ test('PagerDuty gets a trigger, an acknowledge and a resolve of one key', async 
     client_url: 'https://video.example.com/incident',
   })
   const key = { routing_key: 'R0UT1NGKEY', dedup_key: event.dedup_key }
-  await sendPagerDuty(fetch, to, aNotice({ kind: 'acknowledged' }))
+  await sendPagerDuty(fetch, to, aMessage({ kind: 'acknowledged' }))
   expect(bodyAt('/pager/v2/enqueue')).toEqual({ ...key, event_action: 'acknowledge' })
   await sendPagerDuty(fetch, to, ended)
   expect(bodyAt('/pager/v2/enqueue')).toEqual({ ...key, event_action: 'resolve' })
   const long = { ...incident, impact: 'x'.repeat(2000), severity: 'warning' as const }
-  await sendPagerDuty(fetch, to, aNotice({ incident: long }))
+  await sendPagerDuty(fetch, to, aMessage({ incident: long }))
   const { payload } = bodyAt('/pager/v2/enqueue')
   expect(payload.summary).toHaveLength(1024)
   expect(payload.severity).toBe('warning')
@@ -153,7 +159,7 @@ test('PagerDuty takes an event with 202 only, and a refusal with 400 is final', 
   const to = { baseUrl: receiver.origin, routingKey: 'key' }
   const answered = async (status: number) => {
     receiver.answerWith((response) => response.writeHead(status).end('invalid key'))
-    return sendPagerDuty(fetch, to, aNotice())
+    return sendPagerDuty(fetch, to, aMessage())
   }
   expect(await answered(200)).toMatchObject({ isDelivered: false })
   expect(await answered(400)).toEqual({
@@ -169,7 +175,7 @@ test('PagerDuty takes an event with 202 only, and a refusal with 400 is final', 
 test('a webhook is signed so that the client of the API reads it', async () => {
   const secret = 'a'.repeat(64)
   const now = new Date()
-  await sendWebhook(fetch, { url: receiver.url('/hook'), secret, now }, aNotice())
+  await sendWebhook(fetch, { url: receiver.url('/hook'), secret, now }, aMessage())
   const { headers, body } = receiver.at('/hook')[0]!
   const client = new Mux({ tokenId: 'x', tokenSecret: 'y' })
   expect(await client.webhooks.unwrap(body, headers, secret)).toMatchObject({
@@ -198,7 +204,7 @@ test('a webhook is signed so that the client of the API reads it', async () => {
 
 test('receivers that refuse, ask to wait, hang, close, or are not there', async () => {
   const url = receiver.url('/bad')
-  const send = () => sendSlack(fetch, url, [aNotice()])
+  const send = () => sendSlack(fetch, url, [aMessage()])
   receiver.answerWith((response) => response.writeHead(400).end('no\0body'))
   expect(await send()).toMatchObject({ error: 'The receiver answered 400: no\uFFFDbody' })
   receiver.answerWith((response) => response.writeHead(500).end())
@@ -219,7 +225,7 @@ test('receivers that refuse, ask to wait, hang, close, or are not there', async 
   expect(await send()).toMatchObject({ isDelivered: false, mayHaveArrived: true })
   receiver.answerWith(() => {})
   expect(await send()).toMatchObject({ isDelivered: false, mayHaveArrived: true })
-  expect(await sendSlack(fetch, 'http://127.0.0.1:1/', [aNotice()])).toEqual({
+  expect(await sendSlack(fetch, 'http://127.0.0.1:1/', [aMessage()])).toEqual({
     isDelivered: false,
     error: 'Nothing listens at this address: the connection was refused.',
     mayHaveArrived: false,
@@ -228,14 +234,14 @@ test('receivers that refuse, ask to wait, hang, close, or are not there', async 
 
 test('a private address is not called', async () => {
   const guarded = outboundFetch({ openedAddresses: false })
-  const outcome = await sendSlack(guarded, receiver.url('/private'), [aNotice()])
+  const outcome = await sendSlack(guarded, receiver.url('/private'), [aMessage()])
   expect(outcome).toMatchObject({ isDelivered: false, mayHaveArrived: false })
   expect(outcome.error).toContain('is a private address')
   expect(receiver.at('/private')).toEqual([])
 })
 
 test('a mail has the sentence, the facts and the link; several are one digest', async () => {
-  expect(await sendEmail(mailer, 'ada@example.com', [aNotice()])).toMatchObject({
+  expect(await sendEmail(mailer, mailOfNotices('ada@example.com', [aNotice()]))).toMatchObject({
     isDelivered: true,
   })
   const { message } = catcher.to('ada@example.com')[0]!
@@ -252,7 +258,7 @@ test('a mail has the sentence, the facts and the link; several are one digest', 
     'https://video.example.com/incident',
   ])
     expect(plain).toContain(line)
-  await sendEmail(mailer, 'bob@example.com', [aNotice(), ended])
+  await sendEmail(mailer, mailOfNotices('bob@example.com', [aNotice(), endedNotice]))
   expect(catcher.to('bob@example.com')).toHaveLength(1)
   const digest = catcher.to('bob@example.com')[0]!.message
   expect(digest).toContain('Subject: 2 messages about incidents of Production')
@@ -261,11 +267,11 @@ test('a mail has the sentence, the facts and the link; several are one digest', 
 
 test('a mail server that refuses or says nothing', async () => {
   catcher.set('refuses')
-  const refused = await sendEmail(mailer, 'eve@example.com', [aNotice()])
+  const refused = await sendEmail(mailer, mailOfNotices('eve@example.com', [aNotice()]))
   expect(refused.isDelivered).toBe(false)
   expect(refused.error).toContain('No such mailbox here')
   catcher.set('hangs')
-  expect(await sendEmail(mailer, 'eve@example.com', [aNotice()], 200)).toEqual({
+  expect(await sendEmail(mailer, mailOfNotices('eve@example.com', [aNotice()]), 200)).toEqual({
     isDelivered: false,
     error: 'The mail server did not take the mail within 10 seconds.',
     mayHaveArrived: true,

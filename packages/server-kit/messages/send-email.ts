@@ -1,7 +1,5 @@
-import { withoutZeroBytes } from '@playhead/server-kit/outbound/call-failure.ts'
-import type { Mailer } from '@playhead/server-kit/mail/mailer.ts'
-import { mailOfNotices } from './mail-of-notices.ts'
-import type { Notice } from './notice.ts'
+import type { Mail, Mailer } from '../mail/mailer.ts'
+import { withoutZeroBytes } from '../outbound/call-failure.ts'
 import type { Outcome } from './outcome.ts'
 
 const mailSeconds = 10
@@ -27,12 +25,11 @@ const inTime = async (work: Promise<void>, milliseconds: number) => {
 /** Done when the mail server has taken it. */
 export const sendEmail = async (
   mailer: Mailer,
-  address: string,
-  notices: readonly [Notice, ...Notice[]],
+  mail: Mail,
   milliseconds = mailSeconds * 1000,
 ): Promise<Outcome> => {
   try {
-    const ended = await inTime(mailer.send(mailOfNotices(address, notices)), milliseconds)
+    const ended = await inTime(mailer.send(mail), milliseconds)
     return ended === 'late'
       ? { isDelivered: false, error: late, mayHaveArrived: true }
       : { isDelivered: true, answer: 'The mail was handed over.' }

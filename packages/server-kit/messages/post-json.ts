@@ -1,5 +1,5 @@
-import { callFailure, withoutZeroBytes } from '@playhead/server-kit/outbound/call-failure.ts'
-import { type OutboundFetch, OutboundRefused } from '@playhead/server-kit/outbound/outbound.ts'
+import { callFailure, withoutZeroBytes } from '../outbound/call-failure.ts'
+import { type OutboundFetch, OutboundRefused } from '../outbound/outbound.ts'
 import type { Outcome } from './outcome.ts'
 
 export const responseSeconds = 5
