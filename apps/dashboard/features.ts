@@ -22,6 +22,7 @@ import { notificationsWeb } from '@playhead/features/data/notifications/screens'
 import { overviewWeb } from '@playhead/features/data/overview/screens'
 import { streamingExportsWeb } from '@playhead/features/data/streaming-exports/screens'
 import { viewsWeb } from '@playhead/features/data/views/screens'
+import { serverAlertsWeb } from '@playhead/features/operations/server-alerts/screens'
 import { signingKeysWeb } from '@playhead/features/system/signing-keys/screens'
 import { webhooksWeb } from '@playhead/features/system/webhooks/screens'
 import { assetsWeb } from '@playhead/features/video/assets/screens'
@@ -58,6 +59,7 @@ export const features: WebFeature[] = [
   organizationsWeb,
   overviewWeb,
   profileWeb,
+  serverAlertsWeb,
   signInWeb,
   signingKeysWeb,
   streamingExportsWeb,

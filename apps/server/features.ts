@@ -39,6 +39,7 @@ import { doctorServer } from '@playhead/features/operations/doctor/server'
 import { importServer } from '@playhead/features/operations/import/server'
 import { jobsServer } from '@playhead/features/operations/jobs/server'
 import { rebuildServer } from '@playhead/features/operations/rebuild/server'
+import { serverAlertsServer } from '@playhead/features/operations/server-alerts/server'
 import { simulateServer } from '@playhead/features/operations/simulate/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { webhooksServer } from '@playhead/features/system/webhooks/server'
@@ -102,6 +103,7 @@ export const features = [
   rebuildServer,
   rollupServer,
   secondFactorServer,
+  serverAlertsServer,
   shotsServer,
   signInServer,
   signingKeysServer,

@@ -143,6 +143,7 @@ const staffOnly: Place[] = [
   },
   { name: 'operator-mail', path: '/operator/mail', heading: 'Operator' },
   { name: 'operator-collector', path: '/operator/collector', heading: 'Operator' },
+  { name: 'operator-alerts', path: '/operator/alerts', heading: 'Operator' },
 ]
 
 const documents: Place[] = [

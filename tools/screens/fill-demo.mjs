@@ -2,7 +2,7 @@ import { request } from '@playwright/test'
 import { Stop } from '../setup/stop.mjs'
 import { dashboardContents } from './dashboard-contents.mjs'
 
-const filledWithinMs = 300_000
+const filledWithinMs = 600_000
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const minuteMs = 60_000

@@ -194,6 +194,13 @@ export const groups = [
         isOfStaff: true,
       },
       {
+        name: 'server-alerts',
+        title: 'Alerts about the server',
+        line: 'What the server watches about itself, and where its alerts go.',
+        address: () => '/operator/alerts',
+        isOfStaff: true,
+      },
+      {
         name: 'organizations',
         title: 'Organizations',
         line: 'Plans, features and support of every organization.',

@@ -1,4 +1,5 @@
 import { liveEntries } from './live-entries.ts'
+import { operatorEntries } from './operator-entries.ts'
 import {
   flag,
   hosts,
@@ -66,11 +67,13 @@ export const settingEntries: Record<string, SettingEntry> = {
   DATABASE_URL: {
     read: url('postgres:', 'postgresql:'),
     fallback: '',
+    isSecret: true,
     meaning: 'A Postgres of your own (15 or newer) in place of the embedded one.',
   },
   CLICKHOUSE_URL: {
     read: url('http:', 'https:'),
     fallback: '',
+    isSecret: true,
     meaning: 'A ClickHouse of your own in place of the embedded engine.',
   },
   CLICKHOUSE_CLUSTER: {
@@ -93,6 +96,7 @@ export const settingEntries: Record<string, SettingEntry> = {
   SMTP_URL: {
     read: url('smtp:', 'smtps:'),
     fallback: '',
+    isSecret: true,
     meaning:
       'The mail server; unset, mail is kept in the outbox that staff can read in the dashboard.',
   },
@@ -107,6 +111,7 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'Where notification channels of the kind PagerDuty send events (Events API v2): that of the European region, or of a receiver that takes the same form.',
   },
+  ...operatorEntries,
   PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: {
     read: openedAddresses,
     fallback: '0',

@@ -15,6 +15,8 @@ export interface SettingEntry {
   read: Read
   fallback: string
   meaning: string
+  /** Its value holds a key or a password, which no message repeats. */
+  isSecret?: true
 }
 
 export const fail = (sentence: string): never => {

@@ -44,6 +44,15 @@ describe('settings are read in one place', () => {
       'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL',
     ],
     [{ PLAYHEAD_DEMO_LIVE: '1', PLAYHEAD_DEMO: '0' }, 'PLAYHEAD_DEMO_LIVE needs PLAYHEAD_DEMO=1.'],
+    [
+      { PLAYHEAD_OPERATOR_CHANNELS: 'telegram:x' },
+      'The setting PLAYHEAD_OPERATOR_CHANNELS must be channels such as mail:on-call@example.com',
+    ],
+    [{ PLAYHEAD_OPERATOR_CHANNELS: 'mail:ada' }, 'has a value for mail that cannot be used: '],
+    [
+      { PLAYHEAD_OPERATOR_CHANNELS: 'webhook:https://example.com' },
+      'A webhook in PLAYHEAD_OPERATOR_CHANNELS needs PLAYHEAD_OPERATOR_WEBHOOK_SECRET.',
+    ],
     [{ WHISPER_CLI: 'x' }, 'WHISPER_CLI and WHISPER_MODEL go together'],
     [{ GITHUB_CLIENT_ID: 'x' }, 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together'],
     [{ S3_BUCKET: 'media', S3_ENDPOINT: 'http://s3' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.'],
@@ -52,6 +61,22 @@ describe('settings are read in one place', () => {
     [{ S3_ENDPOINT: 's3.example.com' }, 'The setting S3_ENDPOINT must be an address'],
   ])('%j is refused with a sentence that names it', (environment, sentence) => {
     expect(refused(environment as Record<string, string>)).toContain(sentence)
+  })
+
+  test('no message repeats a setting that holds a key or a password', () => {
+    expect(refused({ PLAYHEAD_OPERATOR_CHANNELS: 'pagerduty:R0UT1 NGKEY' })).not.toContain('R0UT1')
+    expect(refused({ SMTP_URL: 'smpt://ada:hush@mail.example.com' })).not.toContain('hush')
+  })
+
+  test('channels of the operator are read with the secret of webhooks', () => {
+    const { operatorChannels } = readSettings({
+      PLAYHEAD_OPERATOR_CHANNELS: 'mail:ada@example.com, webhook:https://example.com/a:b',
+      PLAYHEAD_OPERATOR_WEBHOOK_SECRET: 'hush',
+    })
+    expect(operatorChannels).toEqual([
+      { service: 'email', value: 'ada@example.com' },
+      { service: 'webhook', value: 'https://example.com/a:b', secret: 'hush' },
+    ])
   })
 
   test('a bucket takes the place of the folder of media', () => {

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import type { HostName } from '../http/host-name.ts'
+import type { Receiver } from '../messages/send-messages.ts'
 import type { OpenedAddresses } from '../outbound/opened-addresses.ts'
+import { operatorChannelsOf } from './operator-entries.ts'
 import { settingEntries } from './setting-entries.ts'
 import { fail, type Role, roles, SettingsError } from './setting-readers.ts'
 
@@ -25,6 +27,10 @@ export interface Settings {
   mailFrom: string
   /** The base address of the PagerDuty Events API v2. */
   pagerDutyUrl: string
+  /** Where alerts of the server itself go. */
+  operatorChannels: Receiver[]
+  /** An alert says that the newest backup is older; 0 checks nothing. */
+  backupHoursMax: number
   openedAddresses: OpenedAddresses
   trustsProxy: boolean
   /** Maximum number of realtime connections of this process. */
@@ -108,14 +114,15 @@ export const readSettings = (
       fail(`The setting ${name} is not known. docs/configuration.md lists all settings.`)
 
   const values: Record<string, unknown> = {}
-  for (const [name, { read, fallback }] of Object.entries(settingEntries)) {
+  for (const [name, { read, fallback, isSecret }] of Object.entries(settingEntries)) {
     const given = environment[name]
     const value = given === undefined || given === '' ? fallback : given
     if (value === '') continue
     try {
       values[name] = read(value)
     } catch (error) {
-      fail(`The setting ${name} ${(error as Error).message}; it is ${JSON.stringify(value)}.`)
+      const shown = isSecret ? '' : `; it is ${JSON.stringify(value)}`
+      fail(`The setting ${name} ${(error as Error).message}${shown}.`)
     }
   }
   pair(values, 'CLICKHOUSE_CLUSTER', 'CLICKHOUSE_NODES')
@@ -173,6 +180,8 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     smtpUrl: maybe('SMTP_URL'),
     mailFrom: of('PLAYHEAD_MAIL_FROM'),
     pagerDutyUrl: of('PLAYHEAD_PAGERDUTY_URL'),
+    operatorChannels: operatorChannelsOf(values),
+    backupHoursMax: of('PLAYHEAD_BACKUP_HOURS_MAX'),
     openedAddresses: of('PLAYHEAD_ALLOW_PRIVATE_ADDRESSES'),
     trustsProxy: of('PLAYHEAD_TRUST_PROXY'),
     socketsMax: of('PLAYHEAD_SOCKETS_MAX'),

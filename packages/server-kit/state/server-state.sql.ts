@@ -45,3 +45,19 @@ export const takeStaffFromDemo = (postgres: Database) =>
     update users u set internal = false from server_state s
     where s.name = 'demo_sign_in' and u.internal
       and (u.email = s.value->>'email' or u.password_hash = s.value->>'password_hash')`)
+
+const NewestBackup = z.object({ value: z.iso.datetime() })
+
+/** When the newest backup was begun; undefined before the first one. */
+export const findNewestBackup = async (postgres: Database) => {
+  const row = await postgres.maybeRow(
+    NewestBackup,
+    sql`select value from server_state where name = 'newest_backup'`,
+  )
+  return row && new Date(row.value)
+}
+
+export const writeNewestBackup = (postgres: Database, at: string) =>
+  postgres.run(sql`
+    insert into server_state (name, value) values ('newest_backup', ${sql.json(at)})
+    on conflict (name) do update set value = excluded.value`)

@@ -1,6 +1,8 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
+import { serverCheck } from '@playhead/features/operations/server-alerts/server'
 import { collector } from '../contract.ts'
+import { checkRefusals } from './check-refusals.ts'
 import { listEnvironments } from './list-environments.ts'
 import { listLedger } from './list-ledger.ts'
 import { listOwnRejections } from './list-own-rejections.ts'
@@ -23,4 +25,5 @@ export const collectorServer = feature('collector', {
       listOwnRejections,
     }),
   ],
+  parts: [serverCheck({ order: 10, name: 'beacons', title: 'Beacons', read: checkRefusals })],
 })

@@ -1,9 +1,10 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { hintOfReceiver } from '@playhead/server-kit/messages/hint-of-receiver.ts'
 import type { EnvironmentContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import { type AlertType, notificationLimits, type NotificationService } from '../contract.ts'
-import { hintOf, sealSettings, settingsOf } from './channel-settings.ts'
+import { sealSettings, settingsOf } from './channel-settings.ts'
 import { countChannels, insertChannel, lockChannels } from './notification-channels.sql.ts'
 import { recordChannelChange } from './record-channel-change.ts'
 
@@ -30,7 +31,7 @@ export const addChannel = (context: Caller, { service, value, alert_types: alert
     const row = await insertChannel(tenant, {
       service,
       valueSealed: sealSettings(app, settings),
-      valueHint: hintOf(service, value),
+      valueHint: hintOfReceiver({ service, value }),
       alertTypes: [...new Set(alertTypes)],
     })
     await recordChannelChange(context, tenant, 'created', { after: row })

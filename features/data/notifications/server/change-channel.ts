@@ -1,9 +1,10 @@
 import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { hintOfReceiver } from '@playhead/server-kit/messages/hint-of-receiver.ts'
 import type { EnvironmentContext, RequestFacts } from '@playhead/server-kit/context.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { AlertType, NotificationService } from '../contract.ts'
-import { hintOf, openSettings, sealSettings, settingsOf } from './channel-settings.ts'
+import { openSettings, sealSettings, settingsOf } from './channel-settings.ts'
 import { type ChannelRow, notifyWorkers, updateChannel } from './notification-channels.sql.ts'
 import { recordChannelChange } from './record-channel-change.ts'
 import { requireLockedChannel } from './require-channel.ts'
@@ -23,7 +24,7 @@ const valueOf = (app: App, current: ChannelRow, service: NotificationService, va
   if (value === undefined) throw invalidField('value', 'Enter the value of the new service.')
   const former = current.service === 'webhook' ? openSettings(app, current.value_sealed) : undefined
   const settings = settingsOf(app, service, value, former?.signing_secret)
-  return { valueSealed: sealSettings(app, settings), valueHint: hintOf(service, value) }
+  return { valueSealed: sealSettings(app, settings), valueHint: hintOfReceiver({ service, value }) }
 }
 
 /** A channel that gets another value or is switched on again starts without failures. */

@@ -59,13 +59,3 @@ export const settingsOf = (
   if (message) throw invalidField('value', message)
   return service === 'webhook' ? { value, signing_secret: secret } : { value }
 }
-
-/** Enough to recognize a value, and too little to use it. */
-export const hintOf = (service: NotificationService, value: string) => {
-  if (service === 'email') {
-    const at = value.lastIndexOf('@')
-    return `${value.slice(0, 1)}…${value.slice(at)}`
-  }
-  if (service === 'pagerduty') return `…${value.length > 8 ? value.slice(-4) : ''}`
-  return `${new URL(value).host}/…`
-}

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { App } from '@playhead/server-kit/app.ts'
 import { command } from '@playhead/server-kit/feature.ts'
 import { countKeptMedia, holdRemovals } from '@playhead/media-store/kept-media.sql.ts'
+import { writeNewestBackup } from '@playhead/server-kit/state/server-state.sql.ts'
 import { backupFormat, backupVersion, namingFile, type Header } from './file/backup-format.ts'
 import { backupStores } from './stores/backup-stores.ts'
 import { copyAhead } from './media/copy-media.ts'
@@ -134,6 +135,7 @@ export const backupCommand = command({
         return write()
       })(),
     )
+    await writeNewestBackup(app.postgres, createdAt)
     return {
       file,
       created_at: createdAt,

@@ -8,6 +8,7 @@ import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { backupCommand } from './backup-command.ts'
+import { checkNewestBackup } from './check-newest-backup.ts'
 import { listSequences } from './stores/postgres-store.sql.ts'
 import { restoreCommand } from './restore-command.ts'
 import {
@@ -141,6 +142,8 @@ describe('a restored server', () => {
     expect(await readTableTexts(target.database)).toEqual({
       ...before,
       storage_checks: [expect.any(String)],
+      // When it was made is noted after it.
+      server_state: [],
     })
     expect(before['samples']).toHaveLength(1000)
     expect(before['users']).toHaveLength(3)
@@ -256,4 +259,23 @@ describe('while people go on working', async () => {
 test('a relative path is refused, because the server runs in another folder than the command', async () => {
   for (const { options } of [backupCommand, restoreCommand])
     expect(options.safeParse({ to: 'x.gz', from: 'x.gz' }).success).toBe(false)
+})
+
+test('the age of the newest backup is watched once there is one', async () => {
+  const { app, clock } = await startTestApp([], { clickhouse: await makeTestClickHouse() })
+  const from = await makeKeys(app)
+  expect(await checkNewestBackup(from)).toEqual({
+    level: 'well',
+    sentence: 'No backup was made yet.',
+  })
+  await backupCommand.run(from, { to: join(app.settings.dataFolder, 'watched.ndjson.gz') })
+  clock.advance(47 * 3600)
+  expect(await checkNewestBackup(from)).toMatchObject({ level: 'well' })
+  clock.advance(2 * 3600)
+  expect(await checkNewestBackup(from)).toEqual({
+    level: 'warning',
+    sentence: expect.stringMatching(
+      /^The newest backup is of \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC, more than 48 hours ago\.$/,
+    ),
+  })
 })

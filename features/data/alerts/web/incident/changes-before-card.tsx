@@ -33,7 +33,7 @@ const List = ({ changes, startMs }: { changes: readonly ChangeBefore[]; startMs:
   </>
 )
 
-/** Annotations, which releases are noted as, and for admins changes of settings. docs/adr/0086 */
+/** Annotations, which releases are noted as, and for admins changes of settings. docs/adr/0087 */
 export const ChangesBeforeCard = ({ incident }: { incident: Incident }) => {
   const path = usePath()
   const { changes, hasSettings, failure, isFetching, retry } = useChangesBefore(incident.startTime)

@@ -36,7 +36,7 @@ const useNotes = (timeframe: string[]) =>
     ),
   )
 
-/** Only admins may see who changed what. docs/adr/0086 */
+/** Only admins may see who changed what. docs/adr/0087 */
 const useSettingChanges = (timeframe: string[], isEnabled: boolean) =>
   useQuery({
     ...query(

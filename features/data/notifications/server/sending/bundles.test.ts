@@ -8,7 +8,7 @@ import { startTestApp } from '@playhead/testing/test-app.ts'
 import { notificationsServer, queueNotifications } from '../index.ts'
 import { deliverNotifications } from './deliver-notifications.ts'
 import { setEnded } from './testing-incidents.sql.ts'
-import { startHttpReceiver } from './testing-receivers.ts'
+import { startHttpReceiver } from '@playhead/server-kit/messages/testing-receivers.ts'
 
 const receiver = await startHttpReceiver()
 const { app, call, clock, database, mails } = await startTestApp(

@@ -12,7 +12,10 @@ import { notificationsServer, queueNotifications } from '../index.ts'
 import { claimNotifications } from './claim.sql.ts'
 import { deliverNotifications } from './deliver-notifications.ts'
 import { setEnded } from './testing-incidents.sql.ts'
-import { startHttpReceiver, startSmtpCatcher } from './testing-receivers.ts'
+import {
+  startHttpReceiver,
+  startSmtpCatcher,
+} from '@playhead/server-kit/messages/testing-receivers.ts'
 
 const receiver = await startHttpReceiver()
 const catcher = await startSmtpCatcher()

@@ -10,7 +10,10 @@ import { sendEmail } from '@playhead/server-kit/messages/send-email.ts'
 import { sendPagerDuty } from '@playhead/server-kit/messages/send-pager-duty.ts'
 import { sendSlack } from '@playhead/server-kit/messages/send-slack.ts'
 import { sendWebhook } from '@playhead/server-kit/messages/send-webhook.ts'
-import { startHttpReceiver, startSmtpCatcher } from './testing-receivers.ts'
+import {
+  startHttpReceiver,
+  startSmtpCatcher,
+} from '@playhead/server-kit/messages/testing-receivers.ts'
 
 const receiver = await startHttpReceiver()
 const catcher = await startSmtpCatcher()
