@@ -117,6 +117,20 @@ test('LIVE-021 the start time is in the request, and without one it is left out'
   expect(asked(other, 'stream-health')[0]?.search.has('start_time')).toBe(false)
 })
 
+test('LIVE-021 a broadcast that has just begun is read again after 5 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const connected = { name: 'connected_at', value: new Date().toISOString() }
+  const opened = await open({
+    [health]: aHealth({ data: [], status: null, advice: [] }),
+    [metadata]: { body: { data: [...entries, connected] } },
+  })
+  await vi.waitFor(() => expect(asked(opened, 'stream-metadata')).toHaveLength(1))
+  await vi.waitFor(() => expect(asked(opened, 'stream-health')).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(5_500)
+  await vi.waitFor(() => expect(asked(opened, 'stream-health')).toHaveLength(2))
+  await vi.waitFor(() => expect(asked(opened, 'stream-metadata')).toHaveLength(2))
+})
+
 test('LIVE-021 health and metadata are read again every 30 seconds', async () => {
   expect(healthEveryMs).toBe(30_000)
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -11,6 +11,20 @@ export type Metadata = CallResponse<typeof broadcasts.streamMetadata>['data']
 /** LIVE-021 */
 export const healthEveryMs = 30_000
 
+/** In its first half minute what is known of a broadcast changes faster. */
+const youngEveryMs = 5_000
+const youngPoints = 6
+
+const isYoung = (health: Health | undefined) =>
+  health !== undefined && health.data.length < youngPoints
+
+const connectedAt = (metadata: Metadata) =>
+  metadata.find(({ name }) => name === 'connected_at')?.value
+
+const isJustConnected = (metadata: Metadata | undefined) =>
+  metadata !== undefined &&
+  (metadata.length === 0 || Date.now() - Date.parse(String(connectedAt(metadata))) < healthEveryMs)
+
 /** Without a start time, the last half hour; cards of one page share the request. LIVE-022 */
 export const useHealth = (streamId: string, startSeconds?: number, isEnabled = true) =>
   useQuery({
@@ -23,7 +37,7 @@ export const useHealth = (streamId: string, startSeconds?: number, isEnabled = t
       { quiet: true },
     ),
     enabled: isEnabled,
-    refetchInterval: healthEveryMs,
+    refetchInterval: ({ state }) => (isYoung(state.data) ? youngEveryMs : healthEveryMs),
     // Another range takes a moment; the lanes stay until it is there.
     placeholderData: keepPreviousData,
   })
@@ -32,5 +46,6 @@ export const useHealth = (streamId: string, startSeconds?: number, isEnabled = t
 export const useMetadata = (streamId: string) =>
   useQuery({
     ...query(broadcasts.streamMetadata, { params: { id: streamId } }, { quiet: true }),
-    refetchInterval: healthEveryMs,
+    refetchInterval: ({ state }) =>
+      isJustConnected(state.data?.data) ? youngEveryMs : healthEveryMs,
   })
