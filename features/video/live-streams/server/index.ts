@@ -78,6 +78,7 @@ export {
   findLiveStreamEvenDeleted,
   lockLiveStream,
   lockLiveStreamEvenDeleted,
+  runningColumns,
 } from './row/live-streams.sql.ts'
 export { settleCommand } from './settle-command.ts'
 export { restTargets } from './simulcast/rest-targets.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { liveCommands } from '@playhead/features/video/live-streams/server'
+import { liveCommands, runningColumns } from '@playhead/features/video/live-streams/server'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -94,7 +94,7 @@ export const listAsked = (postgres: Database, ids: readonly string[]) =>
     select b.id, s.command, encode(s.key_hash, 'hex') as key_print,
       exists (select 1 from assets a where a.environment_id = b.environment_id
         and a.id = b.asset_id and a.status <> 'deleted') as has_asset,
-      s.latency_mode, s.reconnect_window, s.max_continuous_seconds, s.uses_slate, s.slate_url
+      ${runningColumns}
     from live_broadcasts b
       join live_streams s on s.environment_id = b.environment_id and s.id = b.live_stream_id
     where b.id = any(${[...ids]}::uuid[])`,

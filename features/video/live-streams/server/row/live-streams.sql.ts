@@ -4,11 +4,15 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { LiveStreamStatus } from '../../contract.ts'
 import { LiveStreamRow } from './live-stream-row.ts'
 
-export const liveStreamColumns = sql`s.id, s.status, s.command,
-  encode(s.key_hash, 'hex') as key_print, s.key_sealed, s.srt_passphrase_sealed, s.latency_mode,
+/** What may change while it is on air. A window that was never set depends on the latency. */
+export const runningColumns = sql`s.latency_mode,
   coalesce(s.reconnect_window, case s.latency_mode when 'standard' then 60 else 0 end)
     as reconnect_window,
-  s.max_continuous_seconds, s.uses_slate, s.slate_url, s.is_audio_only, s.is_test,
+  s.max_continuous_seconds, s.uses_slate, s.slate_url`
+
+export const liveStreamColumns = sql`s.id, s.status, s.command,
+  encode(s.key_hash, 'hex') as key_print, s.key_sealed, s.srt_passphrase_sealed,
+  ${runningColumns}, s.is_audio_only, s.is_test,
   s.embedded_subtitles, s.generated_subtitles, s.new_asset_settings, s.title, s.passthrough,
   s.active_asset_id, s.ingest_protocol, s.is_connected, s.is_recording, s.created_at, s.deleted_at`
 
