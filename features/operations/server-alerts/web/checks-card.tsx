@@ -23,7 +23,11 @@ const columns: Column<CheckRow>[] = [
   {
     id: 'sentence',
     title: 'Details',
-    render: ({ sentence }) => <span className="text-ink-2">{sentence}</span>,
+    render: ({ sentence, level }) => (
+      <span className="text-ink-2">
+        {sentence || (level === null ? 'It could not be read.' : '–')}
+      </span>
+    ),
   },
 ]
 

@@ -61,7 +61,7 @@ test('the operator sees each check with its state', async () => {
   })
   expect((await rowOf('Checks', /^Disk/)).textContent).toContain('OK')
   expect((await rowOf('Checks', /^Analytics/)).textContent).toContain('AlertIt is away.')
-  expect((await rowOf('Checks', /^Beacons/)).textContent).toContain('Unknown')
+  expect((await rowOf('Checks', /^Beacons/)).textContent).toContain('UnknownIt could not be read.')
 })
 
 test('an alert says how long it lasted, and which channel has not taken it', async () => {
