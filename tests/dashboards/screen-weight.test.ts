@@ -9,7 +9,7 @@ import { z } from 'zod'
 /** Gzipped bytes that a screen may add to the shell. */
 const mostBytes = 60_000
 /** Gzipped bytes that a visitor fetches before the sign-in page works. */
-const mostToSignIn = 132_000
+const mostToSignIn = 133_000
 const mostBeside = 10_000
 
 const root = join(import.meta.dirname, '../..')
@@ -45,7 +45,7 @@ const neededBy = (files: z.infer<typeof Manifest>, source: string, found = new S
   return found
 }
 
-test('the sign-in page needs at most 132 kB of script, and what is beside its form 10 kB more', async () => {
+test('the sign-in page needs at most 133 kB of script, and what is beside its form 10 kB more', async () => {
   const files = await built
   const page = neededBy(files, 'index.html')
   neededBy(files, '../../features/account/sign-in/web/login/login-screen.tsx', page)

@@ -1,5 +1,8 @@
 import type { RuleSilenceProps } from '@playhead/features/data/alerts/slots'
-import { SilenceFormDialog } from './silence-form-dialog.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+
+/** Of its own, as everywhere: shared with this file, its calendar would load with screens that have none. */
+const SilenceFormDialog = lazyDialog('SilenceFormDialog', () => import('./silence-form-dialog.tsx'))
 
 /** The form of a silence of one rule. */
 export const Part = ({ ruleId, onClose }: RuleSilenceProps) => (

@@ -136,7 +136,7 @@ export const SilenceFields = ({ form }: { form: Form<SilenceValues> }) => {
       >
         <Lengths form={form} />
       </Moment>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 grid-cols-[repeat(auto-fit,minmax(220px,1fr))]">
         <Select
           label="Repeats"
           value={repeats}

@@ -65,7 +65,7 @@ const AddMatch = ({ onAdd, onCancel, onUnadded, error }: AddMatchProps) => {
   const typed = offered.find(({ label }) => label === text)?.value ?? text.trim()
   return (
     <div className="grid gap-2 rounded-md border border-line p-3">
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2 grid-cols-[repeat(auto-fit,minmax(220px,1fr))]">
         <Select
           label="Dimension"
           value={name}
