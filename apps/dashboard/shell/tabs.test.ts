@@ -62,7 +62,7 @@ test('the tabs of the account pages are those whose screens there are, in their 
 test('the tabs of the operator pages keep their order, wherever their features are listed', () => {
   const session = aSession()
   const staff = { ...session, currentUser: { ...session.currentUser, internal: true } }
-  expect(shown('operator', staff)).toEqual(['Organizations', 'Mail', 'Collector'])
+  expect(shown('operator', staff)).toEqual(['Organizations', 'Mail', 'Collector', 'Alerts'])
   expect(shown('operator', session)).toEqual([])
 })
 
