@@ -52,7 +52,7 @@ interface ForATimeProps {
   onMute: (() => void) | undefined
 }
 
-/** For a time, or until somebody unsilences it. */
+/** For a time, or until a person unsilences it. */
 const SilenceMenu = ({ ruleId, pairs, onMute }: ForATimeProps) => {
   const form = useToggle()
   return (

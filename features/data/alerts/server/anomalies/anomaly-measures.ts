@@ -9,7 +9,7 @@ interface Definition {
   area: 'above' | 'below'
   /** Of a share. */
   over?: 'failed' | 'startup_failed' | 'exits'
-  /** Errors are told apart. */
+  /** Each error is its own cause. */
   hasErrors?: true
   /** The spread is never taken to be smaller: of the value itself, … */
   leastSpread: number

@@ -136,7 +136,7 @@ describe('the search for anomalies', () => {
     expect(await incidents('?status=open')).toMatchObject([{ id: open.id }])
   })
 
-  test('without 14 days of views nothing is judged, and the days that are missing are told', async () => {
+  test('without 14 days of views nothing is judged, and the settings say how many days are missing', async () => {
     const { token, pass, incidents } = await setUp({ count: 90, weeks: 1 })
     await pass(3, ({ cdn }) => cdn === 'fastly')
     expect(await incidents()).toEqual([])

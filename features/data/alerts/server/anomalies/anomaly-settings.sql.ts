@@ -43,7 +43,7 @@ export const listSearched = (postgres: Database) =>
     select environment_id, ${columns} from anomaly_settings where is_enabled order by environment_id`,
   )
 
-/** Until the end of the transaction, nobody else judges it. Returns 0 when it is judged already, or is off. */
+/** Locks it until the end of the transaction. Returns 0 when it is judged already, or is off. */
 export const takeWindow = (
   transaction: Database,
   environmentId: string,

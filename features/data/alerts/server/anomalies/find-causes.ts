@@ -26,7 +26,7 @@ interface Search {
   candidates: readonly Cohort[]
   cells: readonly AnomalyCell[]
   usualOf: (cohort: Cohort) => Usual | undefined
-  /** Candidates whose incident is open: what they explain is told already. */
+  /** Candidates whose incident is open: what they explain has its notification already. */
   known: ReadonlySet<number>
 }
 

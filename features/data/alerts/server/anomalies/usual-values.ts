@@ -75,7 +75,7 @@ export class UsualValues {
   readonly #windows: ReadonlyMap<string, ReadonlyMap<number, AnomalySums>>
   readonly #weeks: readonly (readonly (readonly [number, AnomalySums])[])[]
 
-  /** Weeks in which nobody watched are left out; in the others, a cohort without views had none. */
+  /** Weeks without any views are left out; in the others, a cohort without views had none. */
   constructor(windows: readonly CohortWindow[], hours: readonly number[]) {
     const byCohort = groupBy(windows, ({ cohort }) => keyOfCohort(cohort))
     this.#windows = new Map(

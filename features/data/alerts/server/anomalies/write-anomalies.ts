@@ -141,7 +141,7 @@ const endFor = async (
     endedAt: new Date(end.effect.at * 1000),
   })
 
-/** What one window means for one cause: its incident, its state and who hears of it. */
+/** What one window means for one cause: its incident, its state and its notifications. */
 const writeOne = async (
   app: AnomalyApp,
   transaction: Database,

@@ -65,7 +65,7 @@ export const SnoozeDialog = ({ incident, onClose }: SnoozeDialogProps) => {
     <FormDialog
       onClose={onClose}
       title="Snooze this incident"
-      description="Nobody is notified of it until then. Other incidents are sent as usual."
+      description="No notifications about it are sent until then. Other incidents are sent as usual."
       minWidth={460}
       maxWidth={460}
       initial={initial}
