@@ -9,11 +9,11 @@ import { broadcastsServer } from '../index.ts'
 import { admitWith } from './admit.ts'
 import { Load } from './room.ts'
 
-const { app, call, database } = await startTestApp([
-  assetsServer,
-  broadcastsServer,
-  liveStreamsServer,
-])
+const streamsMax = 3
+const { app, call, database } = await startTestApp(
+  [assetsServer, broadcastsServer, liveStreamsServer],
+  { settings: { LIVE_STREAMS_MAX: String(streamsMax) } },
+)
 const make = aFactory(database)
 
 const loads: Load[] = []
@@ -79,6 +79,28 @@ describe('wrong keys', () => {
       expect(await stream.refusals()).toEqual([])
     }
     expect(await admit(request('wrong', '198.51.100.7'))).toEqual(wrong)
+  })
+})
+
+describe('the limit of live streams', () => {
+  test('holds for encoders that come at once', async () => {
+    const admit = admitWith(app, makeLoad())
+    const streams = await Promise.all(Array.from({ length: streamsMax + 3 }, makeStream))
+    const answers = await Promise.all(streams.map(({ key }) => admit(request(key, '192.0.2.9'))))
+    const taken = answers.flatMap((answer) => ('accepted' in answer ? [answer.accepted] : []))
+    try {
+      expect(taken).toHaveLength(streamsMax)
+      expect(answers.filter((answer) => 'refused' in answer)).toEqual(
+        Array.from({ length: 3 }, () =>
+          refused(
+            'This server is at its limit of 3 live streams. Try again when one has ended.',
+            true,
+          ),
+        ),
+      )
+    } finally {
+      for (const connection of taken) connection.end('closed')
+    }
   })
 })
 

@@ -14,7 +14,6 @@ import { beginBroadcast, type Begun } from '../run/begin-broadcast.ts'
 import { Broadcast } from '../run/broadcast.ts'
 import { finishRecording } from '../run/finish-recording.ts'
 import { broadcastFolderOf } from '../run/live-folder.ts'
-import { countBroadcasts } from '../rows/broadcasts.sql.ts'
 import { insertRefusal } from '../rows/refusals.sql.ts'
 import type { Load } from './room.ts'
 import { refusals, refusedSettings, type RefusalReason, tooManyStreams } from './words.ts'
@@ -77,9 +76,6 @@ const checkRoom = async (
   { is_test: isTest }: LiveStreamOfKey,
   load: Load,
 ) => {
-  const { streamsMax } = app.settings.live
-  if ((await countBroadcasts(app.postgres)) >= streamsMax)
-    throw new Refused('streams', tooManyStreams(streamsMax))
   if (load.isTooHigh) refuse('load')
   if (!(await hasRoomOnDisk(app))) refuse('disk')
   const { video, testVideoOnly } = await flagsOfEnvironment(environment)
@@ -145,7 +141,8 @@ const decide = async (
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     throw new Refused('settings', refusedSettings(error.message))
   })
-  if (!begun) return refuse('busy')
+  if (begun === 'busy') return refuse('busy')
+  if (begun === 'full') throw new Refused('streams', tooManyStreams(app.settings.live.streamsMax))
   const broadcast = await openBroadcast(app, environment, begun).catch(async (error: unknown) => {
     // Its rows would stay open, and every encoder would be refused as a second one.
     const { id, asset_id: assetId } = begun.row

@@ -136,6 +136,10 @@ export const lockUnfinished = async (environment: Environment, id: string) =>
     where environment_id = ${environment.id} and id = ${id} and state <> 'ended' for update`,
   )) !== undefined
 
+/** Until the transaction ends: two encoders that come at once are counted one after the other. */
+export const lockRoom = (postgres: Database) =>
+  postgres.run(sql`select pg_advisory_xact_lock(hashtext('room for live streams'))`)
+
 const CountRow = z.object({ count: z.number() })
 
 /** Of all processes that share the database. */

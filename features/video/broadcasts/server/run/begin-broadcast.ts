@@ -9,7 +9,7 @@ import {
 import type { App } from '@playhead/server-kit/app.ts'
 import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
-import { type BroadcastRow, insertBroadcast } from '../rows/broadcasts.sql.ts'
+import { type BroadcastRow, countBroadcasts, insertBroadcast, lockRoom } from '../rows/broadcasts.sql.ts'
 
 interface Arrival {
   protocol: 'rtmp' | 'srt'
@@ -29,17 +29,22 @@ const optionsOf = ({ new_asset_settings: settings, title }: LiveStreamRow) => {
   return title === null || given.meta?.title ? given : { ...given, meta: { ...given.meta, title } }
 }
 
-/** Events of the asset follow those of the live stream in the same transaction. Undefined if another broadcast runs. */
+/**
+ * Events of the asset follow those of the live stream in the same transaction. Not begun are the second broadcast of a
+ * live stream and one more than the server takes.
+ */
 export const beginBroadcast = (
   app: App,
   environment: Environment,
   liveStreamId: string,
   { protocol, encoder, keyPrint }: Arrival,
-): Promise<Begun | undefined> =>
+): Promise<Begun | 'busy' | 'full'> =>
   environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
     const found = await lockLiveStream(tenant, liveStreamId)
-    if (!found || found.key_print !== keyPrint || found.status !== 'idle') return undefined
+    if (!found || found.key_print !== keyPrint || found.status !== 'idle') return 'busy'
+    await lockRoom(transaction)
+    if ((await countBroadcasts(transaction)) >= app.settings.live.streamsMax) return 'full'
     const row = await insertBroadcast(tenant, {
       live_stream_id: liveStreamId,
       asset_id: randomUUID(),
@@ -48,7 +53,7 @@ export const beginBroadcast = (
       latency_mode: found.latency_mode,
       nodeId: await workerIdOf(app.settings.dataFolder),
     })
-    if (!row) return undefined
+    if (!row) return 'busy'
     const stream = await setLiveStatus(tenant, liveStreamId, {
       active_asset_id: row.asset_id,
       ingest_protocol: protocol,
