@@ -9,7 +9,12 @@ import {
 import type { App } from '@playhead/server-kit/app.ts'
 import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
-import { type BroadcastRow, countBroadcasts, insertBroadcast, lockRoom } from '../rows/broadcasts.sql.ts'
+import {
+  type BroadcastRow,
+  countBroadcasts,
+  insertBroadcast,
+  lockRoom,
+} from '../rows/broadcasts.sql.ts'
 
 interface Arrival {
   protocol: 'rtmp' | 'srt'
