@@ -8,6 +8,7 @@ import { secondFactorServer } from '@playhead/features/account/second-factor/ser
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { supportServer } from '@playhead/features/account/support/server'
 import { teamServer } from '@playhead/features/account/team/server'
+import { usageServer } from '@playhead/features/account/usage/server'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { logsServer } from '@playhead/features/activity/logs/server'
 import { alertsServer } from '@playhead/features/data/alerts/server'
@@ -118,6 +119,7 @@ export const features = [
   tracksServer,
   transcriptionVocabulariesServer,
   uploadsServer,
+  usageServer,
   viewerCountsServer,
   viewsServer,
   watchServer,

@@ -13,6 +13,7 @@ import { retrieveEnvironment } from './retrieve-environment.ts'
 import { updateEnvironment } from './update-environment.ts'
 
 export { addEnvironment } from './add-environment.ts'
+export { environmentListener } from './environment-listener.ts'
 export { advanceEnvironmentStatus } from './environments.sql.ts'
 export { findLogSettings, type LogSettingsRow, writeLogSettings } from './log-settings.sql.ts'
 export { presentEnvironment } from './present-environment.ts'

@@ -7,6 +7,7 @@ import { within } from '@playhead/server-kit/tenant.ts'
 import { enqueueRemovalOfEnvironment } from '@playhead/media-store/enqueue-removal.ts'
 import type { environments } from '../contract.ts'
 import { insertAnalyticsDeletion } from './analytics-deletions.sql.ts'
+import { environmentListener } from './environment-listener.ts'
 import { deleteEnvironment, findOpenEnvironment } from './environments.sql.ts'
 
 /** The last environment may be deleted too: an organization without one can create a new one. */
@@ -26,6 +27,9 @@ export const removeEnvironment: Handlers<typeof environments>['remove'] = ({
     if (!found) throw notFound('environment')
     if (query.name !== found.name)
       throw invalidField('name', 'Type the name of the environment to delete it.')
+    const removed = { id: found.id, organizationId: organization.id, postgres: transaction }
+    for (const listener of environmentListener.partsIn(app))
+      await listener.beforeRemoved(app, { ...removed, clickhouse: app.clickhouse })
     await forgetEnvironmentInInvites(tenant, found.id)
     await deleteEnvironment(tenant, found.id)
     await enqueueRemovalOfEnvironment(transaction, found.id)
