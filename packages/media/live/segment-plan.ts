@@ -6,15 +6,19 @@ export type LatencyMode = 'low' | 'reduced' | 'standard'
 interface LatencyRules {
   /** A segment ends at the first keyframe at or after this. */
   segmentSeconds: number
-  /** The length of what is written at once; announced as parts except for `standard`. */
+  /**
+   * The longest that is written at once; announced as parts except for `standard`. A little more than the half or the
+   * whole second that it is about: 13 frames of 25, 24 packets of sound. Two seconds are then four parts without a rest
+   * of one frame or packet, which players may leave out.
+   */
   partSeconds: number
   hasParts: boolean
 }
 
 export const latencyRules: Readonly<Record<LatencyMode, LatencyRules>> = {
-  low: { segmentSeconds: 2, partSeconds: 0.5, hasParts: true },
-  reduced: { segmentSeconds: 2, partSeconds: 1, hasParts: true },
-  standard: { segmentSeconds: 4, partSeconds: 1, hasParts: false },
+  low: { segmentSeconds: 2, partSeconds: 0.52, hasParts: true },
+  reduced: { segmentSeconds: 2, partSeconds: 1.04, hasParts: true },
+  standard: { segmentSeconds: 4, partSeconds: 1.04, hasParts: false },
 }
 
 const targetSecondsMax = 10
