@@ -177,23 +177,26 @@ test.runIf(isLongRun())(
   },
 )
 
-test('no engine outlives a killed program, and the next one finds every acknowledged row', async () => {
-  const data = join(folder, 'data')
-  const program = startEngineProgram('clickhouse', data)
-  await program.wrote(100)
-  const orphan = await engineProcess()
-  await program.kill()
-  const acknowledged = program.acknowledged()
-  const killedAt = Date.now()
-  const engine = await start()
-  console.log(`ClickHouse: ready ${Date.now() - killedAt} ms after its program was killed`)
-  expect(await engineProcess()).not.toBe(orphan)
-  const count = await countWritten(engine)
-  expect(count).toBeGreaterThanOrEqual(acknowledged)
-  expect(count).toBeLessThanOrEqual(acknowledged + 1)
-})
+test.runIf(isLongRun())(
+  'no engine outlives a killed program, and the next one finds every acknowledged row',
+  async () => {
+    const data = join(folder, 'data')
+    const program = startEngineProgram('clickhouse', data)
+    await program.wrote(100)
+    const orphan = await engineProcess()
+    await program.kill()
+    const acknowledged = program.acknowledged()
+    const killedAt = Date.now()
+    const engine = await start()
+    console.log(`ClickHouse: ready ${Date.now() - killedAt} ms after its program was killed`)
+    expect(await engineProcess()).not.toBe(orphan)
+    const count = await countWritten(engine)
+    expect(count).toBeGreaterThanOrEqual(acknowledged)
+    expect(count).toBeLessThanOrEqual(acknowledged + 1)
+  },
+)
 
-test('the engine of a program killed at any moment ends by itself', async () => {
+test.runIf(isLongRun())('the engine of a program killed at any moment ends by itself', async () => {
   const running = startEngineProgram('clickhouse', join(folder, 'data'))
   await running.wrote(1)
   await running.kill()

@@ -178,20 +178,23 @@ test.runIf(isLongRun())(
   },
 )
 
-test('no engine outlives a killed program, and the next one finds every acknowledged row', async () => {
-  const data = await makeUsedFolder()
-  const program = startEngineProgram('postgres', data)
-  await program.wrote(100)
-  expect((await listProcessesOf(data)).length).toBeGreaterThan(1)
-  await program.kill()
-  const acknowledged = program.acknowledged()
-  const killedAt = Date.now()
-  const engine = await start()
-  console.log(`Postgres: ready ${Date.now() - killedAt} ms after its program was killed`)
-  const count = await countWritten(engine)
-  expect(count).toBeGreaterThanOrEqual(acknowledged)
-  expect(count).toBeLessThanOrEqual(acknowledged + 1)
-})
+test.runIf(isLongRun())(
+  'no engine outlives a killed program, and the next one finds every acknowledged row',
+  async () => {
+    const data = await makeUsedFolder()
+    const program = startEngineProgram('postgres', data)
+    await program.wrote(100)
+    expect((await listProcessesOf(data)).length).toBeGreaterThan(1)
+    await program.kill()
+    const acknowledged = program.acknowledged()
+    const killedAt = Date.now()
+    const engine = await start()
+    console.log(`Postgres: ready ${Date.now() - killedAt} ms after its program was killed`)
+    const count = await countWritten(engine)
+    expect(count).toBeGreaterThanOrEqual(acknowledged)
+    expect(count).toBeLessThanOrEqual(acknowledged + 1)
+  },
+)
 
 test('the engine of a killed program ends by itself', async () => {
   const program = startEngineProgram('postgres', await makeUsedFolder())
@@ -200,19 +203,22 @@ test('the engine of a killed program ends by itself', async () => {
   await expect.poll(() => listProcessesOf(folder)).toEqual([])
 })
 
-test('a program killed during its first start leaves nothing that hinders the next', async () => {
-  const data = join(folder, 'data')
-  const program = startEngineProgram('postgres', data)
-  const unfinished = async () =>
-    (await readdir(data).catch(() => [])).filter((name) => name.startsWith('cluster'))
-  await expect.poll(unfinished, { interval: 5 }).toHaveLength(1)
-  await program.kill()
-  const engine = await start()
-  expect(await setting(engine, 'data_checksums')).toBe('on')
-  expect(await readdir(data)).not.toContainEqual(expect.stringContaining('cluster.new'))
-})
+test.runIf(isLongRun())(
+  'a program killed during its first start leaves nothing that hinders the next',
+  async () => {
+    const data = join(folder, 'data')
+    const program = startEngineProgram('postgres', data)
+    const unfinished = async () =>
+      (await readdir(data).catch(() => [])).filter((name) => name.startsWith('cluster'))
+    await expect.poll(unfinished, { interval: 5 }).toHaveLength(1)
+    await program.kill()
+    const engine = await start()
+    expect(await setting(engine, 'data_checksums')).toBe('on')
+    expect(await readdir(data)).not.toContainEqual(expect.stringContaining('cluster.new'))
+  },
+)
 
-test('an engine whose guard was killed is ended and replaced', async () => {
+test.runIf(isLongRun())('an engine whose guard was killed is ended and replaced', async () => {
   const lines: string[] = []
   const engine = await start(await makeUsedFolder(), lines)
   const before = await postmaster()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { aChromiumLaunch } from '@playhead/testing/chromium.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { someOf } from '@playhead/testing/how-many.ts'
+import { isLongRun, someOf } from '@playhead/testing/how-many.ts'
 import {
   type RunningProgram,
   startProgram,
@@ -143,7 +143,7 @@ test('UPLD-062 it is paused in the middle and resumed', async () => {
   expect(await outcome(id, page)).toEqual(whole)
 })
 
-test('a server that takes no files for a while is asked again', async () => {
+test.runIf(isLongRun())('a server that takes no files for a while is asked again', async () => {
   const { id, page } = await begin({})
   await until('the first part is there', async () => (await state(page)).chunks > 0)
   await operate('read-only', '--on')
