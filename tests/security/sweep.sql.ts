@@ -146,3 +146,14 @@ export const insertNotificationRule = async (postgres: Database, environmentId: 
   )
   return id
 }
+
+/** What an environment has used since the month began. */
+export const insertUsageHour = (
+  postgres: Database,
+  organization: { id: string },
+  environment: { id: string },
+) =>
+  postgres.run(sql`
+    insert into usage_hours (organization_id, environment_id, hour, meter, tier, quantity)
+    values (${organization.id}, ${environment.id}, date_trunc('month', now(), 'UTC'), 'delivered',
+      '1080p', 60)`)

@@ -16,6 +16,7 @@ import {
   insertPasskey,
   insertSilence,
   insertStreamingExport,
+  insertUsageHour,
 } from './sweep.sql.ts'
 import { insertVideoObjects } from './video-objects.sql.ts'
 
@@ -45,6 +46,7 @@ export const makeTenant = async (database: Database) => {
   const made = await make.world()
   const token = await make.accessToken(made.environment, [...scopes])
   await insertChange(database, made.organization.id)
+  await insertUsageHour(database, made.organization, made.environment)
   const flags = JSON.stringify({ streamingExportsViewstream: true })
   await setColumn(database, 'organizations', 'feature_overrides', flags, {
     id: made.organization.id,

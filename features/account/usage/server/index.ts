@@ -1,17 +1,31 @@
 import { serverCheck } from '@playhead/features/operations/server-alerts/server'
 import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { usage } from '../contract.ts'
 import { closeEnvironment } from './counting/close-environment.ts'
 import { countUsage } from './counting/count-usage.ts'
+import { listUsage } from './list-usage.ts'
+import { exportPricesCommand } from './prices/export-prices-command.ts'
+import { importPricesCommand } from './prices/import-prices-command.ts'
+import { retrieveEnvironmentUsage } from './retrieve-environment-usage.ts'
+import { retrieveSummary } from './retrieve-summary.ts'
 import { followAssets } from './spans/follow-assets.ts'
 import { checkUsage, correctLateHours, verifyHours } from './verify/check-usage.ts'
 import { verifyUsageCommand } from './verify/verify-usage-command.ts'
 
 export const usageServer = feature('usage', {
+  endpoints: [
+    implement(usage, {
+      list: listUsage,
+      summary: retrieveSummary,
+      ofEnvironment: retrieveEnvironmentUsage,
+    }),
+  ],
   parts: [
     followAssets,
     closeEnvironment,
     serverCheck({ order: 40, name: 'usage', title: 'Usage', read: checkUsage }),
   ],
   schedules: [countUsage, correctLateHours, verifyHours],
-  commands: [verifyUsageCommand],
+  commands: [verifyUsageCommand, importPricesCommand, exportPricesCommand],
 })

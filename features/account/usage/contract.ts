@@ -1,0 +1,136 @@
+import { z } from 'zod/mini'
+import { endpoints, get } from '@playhead/contract-kit/define.ts'
+import { admin } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
+import { meterNames } from '@playhead/domain/usage.ts'
+import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
+
+export const usageGroups = ['environment', 'meter', 'day', 'title', 'creator_id'] as const
+export type UsageGroup = (typeof usageGroups)[number]
+
+export const usageLimits = {
+  /** Titles and creators; the last row is the rest. */
+  defaultNames: 50,
+  maxNames: 1000,
+  reachDays: 400,
+  forecastDays: 28,
+} as const
+
+/** Such as 2026-11. */
+const month = z.string().check(z.maxLength(20))
+
+/** What one group used of one meter. */
+const UsageRow = z.object({
+  /** Of the group: the id of an environment, a day, a title …; null for the rest of titles and creators. */
+  key: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  /** Of an environment that was removed. */
+  removed_at: z.nullable(z.iso.datetime()),
+  meter: z.enum(meterNames),
+  /** With group_by=meter only. */
+  tier: z.nullable(z.string()),
+  quality: z.nullable(z.string()),
+  unit: z.string(),
+  quantity: z.number(),
+  /** Null while the meter has no price. */
+  cost_cents: z.nullable(z.int()),
+})
+
+const MeterSum = z.object({
+  meter: z.enum(meterNames),
+  unit: z.string(),
+  quantity: z.number(),
+  cost_cents: z.nullable(z.int()),
+})
+
+const PriceLine = z.object({
+  meter: z.enum(meterNames),
+  tier: z.nullable(z.string()),
+  quality: z.nullable(z.string()),
+  /** Micro-cents for one unit, up to a number of units. */
+  steps: z.array(z.object({ upto: z.nullable(z.int()), micros: z.int() })),
+})
+
+const UsageSummary = z.object({
+  month: z.string(),
+  /** Null while no prices are entered. */
+  currency: z.nullable(z.string()),
+  prices: z.nullable(
+    z.object({ version: z.int(), valid_from: z.iso.datetime(), lines: z.array(PriceLine) }),
+  ),
+  meters: z.array(MeterSum),
+  cost_cents: z.nullable(z.int()),
+  /** Of the month before: until the same moment while this month runs, else all of it. */
+  previous_cents: z.nullable(z.int()),
+  /** What changed most against the month before, in environments and meters. */
+  reasons: z.array(
+    z.object({
+      environment: z.string(),
+      meter: z.enum(meterNames),
+      difference_cents: z.int(),
+    }),
+  ),
+  /** Of the whole month, four times out of five; null without prices, two weeks of days, or days to come. */
+  forecast: z.nullable(
+    z.object({
+      low_cents: z.int(),
+      high_cents: z.int(),
+      /** The days that are left, with today's rest. */
+      days: z.array(z.object({ day: z.string(), low_cents: z.int(), high_cents: z.int() })),
+    }),
+  ),
+  /** Six months up to this one. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      delivered: z.number(),
+      cost_cents: z.nullable(z.int()),
+    }),
+  ),
+  /** The end of the last hour that is counted everywhere; null before the first one. */
+  counted_until: z.nullable(z.iso.datetime()),
+  /** Hours after it may still change. */
+  closed_until: z.nullable(z.iso.datetime()),
+})
+export type UsageSummary = z.infer<typeof UsageSummary>
+
+export const usageParts = ['video', 'data'] as const
+
+export const usage = endpoints({
+  list: get('/ui/v1/usage', {
+    access: admin,
+    summary:
+      'What the organization used, by environment, meter, day, title or creator; the month so far without a timeframe',
+    query: z.object({
+      timeframe: questionQuery.timeframe,
+      group_by: z._default(z.enum(usageGroups), 'environment'),
+      environment_id: z.optional(ref('environment')),
+      limit: z._default(
+        z.int().check(z.minimum(1), z.maximum(usageLimits.maxNames)),
+        usageLimits.defaultNames,
+      ),
+    }),
+    returns: z.object({
+      data: z.array(UsageRow),
+      /** Titles or creators in the last row. */
+      more: z.int(),
+      timeframe: Timeframe,
+      currency: z.nullable(z.string()),
+    }),
+    csv: 'usage.csv',
+  }),
+  summary: get('/ui/v1/usage/summary', {
+    access: admin,
+    summary: 'A month: what was used, what it costs by the prices of the operator, and a forecast',
+    query: z.object({ month: z.optional(month) }),
+    returns: dataOf(UsageSummary),
+  }),
+  ofEnvironment: get('/ui/v1/environments/:id/usage', {
+    access: admin,
+    summary: 'The video or the data that one environment used in a month; it may have been removed',
+    params: z.object({ id: ref('environment') }),
+    query: z.object({ part: z._default(z.enum(usageParts), 'video'), month: z.optional(month) }),
+    returns: dataOf(z.array(MeterSum)),
+  }),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { command } from '@playhead/server-kit/feature.ts'
+import { monthText } from '../report/months.ts'
+import { listPriceBooks } from './price-books.sql.ts'
+
+export const exportPricesCommand = command({
+  name: 'prices export',
+  summary: 'Show the newest prices, or those of a version, as prices import reads them',
+  options: z.object({
+    version: z.coerce.number().int().min(1).optional().describe('The newest without it'),
+  }),
+  run: async ({ postgres }, { version }) => {
+    const books = await listPriceBooks(postgres)
+    const book = version === undefined ? books[0] : books.find((one) => one.version === version)
+    if (!book) return { prices: [] }
+    const { currency, prices, valid_from: validFrom } = book
+    return { currency, valid_from: monthText(validFrom), prices }
+  },
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { meterNames } from '@playhead/domain/usage.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
+import { Thousandths } from './months.ts'
+
+export const SumRow = z.object({
+  key: z.string(),
+  meter: z.enum(meterNames),
+  tier: z.string(),
+  quality: z.string(),
+  thousandths: Thousandths,
+})
+export type SumRow = z.infer<typeof SumRow>
+
+export interface Slice {
+  from: Date
+  until: Date
+  environmentId?: string | undefined
+}
+
+const keys = {
+  all: sql`''`,
+  environment: sql`environment_id::text`,
+  day: sql`to_char(hour at time zone 'UTC', 'YYYY-MM-DD')`,
+}
+
+export const sumUsage = (
+  organization: Organization,
+  { from, until, environmentId }: Slice,
+  by: keyof typeof keys,
+) =>
+  organization.postgres.rows(
+    SumRow,
+    sql`
+    select ${keys[by]} as key, meter, tier, quality,
+      (sum(quantity) * 1000)::bigint::text as thousandths
+    from usage_hours
+    where organization_id = ${organization.id} and hour >= ${from} and hour < ${until}
+      and (${environmentId ?? null}::uuid is null or environment_id = ${environmentId ?? null})
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  )
+
+const NamedRow = z.object({ id: z.uuid(), name: z.string(), deleted_at: z.date().nullable() })
+export type NamedRow = z.infer<typeof NamedRow>
+
+/** With those that were removed. */
+export const listNames = (organization: Organization) =>
+  organization.postgres.rows(
+    NamedRow,
+    sql`
+    select coalesce(e.id, u.environment_id) as id, coalesce(e.name, u.name) as name, u.deleted_at
+    from (select id, name from environments where organization_id = ${organization.id}) e
+    full join (select * from usage_environments where organization_id = ${organization.id}) u
+      on u.environment_id = e.id`,
+  )
+
+const UntilRow = z.object({ counted_until: z.date().nullable(), closed_until: z.date().nullable() })
+
+/** The least of all environments that still are. */
+export const findCountedUntil = (organization: Organization) =>
+  organization.postgres.row(
+    UntilRow,
+    sql`
+    select min(m.counted_until) as counted_until, min(m.closed_until) as closed_until
+    from usage_marks m join environments e on e.id = m.environment_id
+    where e.organization_id = ${organization.id}`,
+  )
