@@ -160,7 +160,7 @@ async function openedIncident(call) {
     return data.id
   }
   const ruleId = await make('current-rebuffering-percentage', 4, 300)
-  await make('video-startup-time', 6_000, 300)
+  await make('exits-before-video-start', 60, 300)
   await make('current-concurrent-viewers', 2, 60)
   for (const giveUpAt = Date.now() + filledWithinMs; Date.now() < giveUpAt;) {
     const { data } = await call('GET', '/ui/v1/alert-incidents?status=open')

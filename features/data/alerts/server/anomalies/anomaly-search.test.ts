@@ -56,7 +56,9 @@ const setUp = async ({ count, weeks = 4 }: World) => {
     hasCollectors = true,
   ) => {
     for (let index = 0; index < windows; index += 1) {
-      await addViews(...aPlantedAudience(at, [{ at, count, ...(isBroken && { isBroken }) }]))
+      await addViews(
+        ...aPlantedAudience(at - from + 2, [{ at, count, ...(isBroken && { isBroken }) }]),
+      )
       const steps = Array.from({ length: 60 }, (_, step) => at + step * 5)
       if (hasCollectors) await insertSampledSteps(clickhouse, steps)
       at += 300
@@ -77,7 +79,7 @@ const setUp = async ({ count, weeks = 4 }: World) => {
 
 describe('the search for anomalies', () => {
   test('ALRT-013 finds a CDN that breaks in one country, names both, and closes it once it is well', async () => {
-    const { token, from, pass, incidents } = await setUp({ count: 90 })
+    const { token, from, pass, incidents } = await setUp({ count: 150 })
     await pass(2)
     expect(await incidents()).toEqual([])
     const isBroken = ({ cdn, country }: { cdn: string; country: string }) =>

@@ -28,6 +28,11 @@ interface Search {
   usualOf: (cohort: Cohort) => Usual | undefined
   /** Candidates whose incident is open: what they explain has its notification already. */
   known: ReadonlySet<number>
+  /**
+   * Candidates that were a cause in the window before. Of two that explain the same, such as a CDN and a country where it
+   * alone is broken, these are named again: an incident opens after two windows of the same cause.
+   */
+  pending: ReadonlySet<number>
 }
 
 interface Seen extends Distance {
@@ -141,7 +146,12 @@ const causeOf = (search: Search, cells: readonly AnomalyCell[], beyond: readonly
         (other) => other.place !== one.place && !restIsInside(search, cells, one, other),
       ),
     }))
-    .toSorted((a, b) => a.left.length - b.left.length || b.one.distance - a.one.distance)
+    .toSorted(
+      (a, b) =>
+        a.left.length - b.left.length ||
+        Number(search.pending.has(b.one.place)) - Number(search.pending.has(a.one.place)) ||
+        b.one.distance - a.one.distance,
+    )
   const [best] = ranked
   if (whole) return best && !best.left.includes(whole) ? best.one : whole
   return best?.one ?? beyond.find(({ place }) => isError(search.candidates[place]!))

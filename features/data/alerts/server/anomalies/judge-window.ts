@@ -105,12 +105,11 @@ const candidatesOf = (
 /** What a window says of every cause that is beyond in it, and of every one that something has happened to. */
 export const judgeWindow = async (question: WindowQuestion): Promise<SeenCause[]> => {
   const { limit, knownShare, known, usual } = question
-  const isOpen = new Set(
-    known
-      .filter(({ state }) => state.phase === 'open')
-      .map(({ measure, cohortKey }) => stateKey(measure, cohortKey)),
-  )
-  const before = new Set(known.map(({ measure, cohortKey }) => stateKey(measure, cohortKey)))
+  const keysOf = (states: WindowQuestion['known']) =>
+    new Set(states.map(({ measure, cohortKey }) => stateKey(measure, cohortKey)))
+  const isOpen = keysOf(known.filter(({ state }) => state.phase === 'open'))
+  const isPending = keysOf(known.filter(({ state }) => state.phase === 'ok' && state.beyond > 0))
+  const before = keysOf(known)
   const look = new SeenWindow(question.windows, usual)
   const seen: SeenCause[] = []
   for (const measure of anomalyMeasures) {
@@ -124,6 +123,12 @@ export const judgeWindow = async (question: WindowQuestion): Promise<SeenCause[]
     const causes = new Map<string, Cause>()
     if (beyond.length > 0 && knownShare > 0) {
       const candidates = candidatesOf(measure, ranked, before)
+      const placesOf = (keys: ReadonlySet<string>) =>
+        new Set(
+          candidates.flatMap((cohort, place) =>
+            keys.has(stateKey(measure, keyOfCohort(cohort))) ? [place] : [],
+          ),
+        )
       const found = findCauses({
         measure,
         limit,
@@ -131,11 +136,8 @@ export const judgeWindow = async (question: WindowQuestion): Promise<SeenCause[]
         cells: await question.cellsOf(candidates),
         usualOf: (cohort) =>
           isMeasuredOf(measure, cohort) ? usual.of(measure, cohort) : undefined,
-        known: new Set(
-          candidates.flatMap((cohort, place) =>
-            isOpen.has(stateKey(measure, keyOfCohort(cohort))) ? [place] : [],
-          ),
-        ),
+        known: placesOf(isOpen),
+        pending: placesOf(isPending),
       })
       for (const cause of found) causes.set(keyOfCohort(cause.cohort), cause)
     }
