@@ -37,6 +37,18 @@ export interface ChartBand {
   to: number
   /** Written above it. */
   label?: string
+  tone?: 'warn' | 'bad'
+}
+
+/** An incident of what the chart shows, as a stretch with a link to it. */
+export interface ChartIncident {
+  id: string
+  from: number
+  /** Undefined while it lasts. */
+  to: number | undefined
+  label: string
+  tone: 'warn' | 'bad'
+  href: string
 }
 
 /** A moment as a vertical line with its name at the top. */

@@ -6,8 +6,10 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** Gzipped bytes that a screen may add to the shell. */
-const mostBytes = 60_000
+/** Gzipped bytes that a screen may add to the shell: the definitions of metrics are with the screens that use them. */
+const mostBytes = 65_000
+/** Gzipped bytes of the shell of those who have signed in. */
+const mostOfShell = 252_000
 /** Gzipped bytes that a visitor fetches before the sign-in page works. */
 const mostToSignIn = 133_000
 const mostBeside = 10_000
@@ -55,10 +57,11 @@ test('the sign-in page needs at most 133 kB of script, and what is beside its fo
   expect(bytesOf(more)).toBeLessThanOrEqual(mostBeside)
 })
 
-test('opening a screen adds at most 60 kB to the shell of those who have signed in', async () => {
+test('opening a screen adds at most 65 kB to the shell of those who have signed in, which has at most 252 kB', async () => {
   const files = await built
   const shell = neededBy(files, 'index.html')
   neededBy(files, 'shell/shell-frame.tsx', shell)
+  expect(bytesOf(shell)).toBeLessThanOrEqual(mostOfShell)
   const screens = Object.keys(files).filter((source) => /\/web\/.*-screen\.tsx$/.test(source))
   const weights = screens.map((source) => {
     const own = [...neededBy(files, source)].filter((file) => !shell.has(file))

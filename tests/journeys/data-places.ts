@@ -203,6 +203,12 @@ export const livePlaces: LivePlace[] = [
     failing: /\/ui\/v1\/notification-channels/,
   },
   {
+    name: 'silences',
+    path: 'alerts/silences',
+    empty: shown('No silences yet'),
+    failing: /\/ui\/v1\/silences/,
+  },
+  {
     name: 'live-streams',
     path: 'video/live-streams',
     empty: shown('No live streams yet'),

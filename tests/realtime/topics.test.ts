@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
+import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import {
   anAuthorizedTransport,
@@ -7,8 +8,9 @@ import {
   startRealtimeServer,
   transports,
 } from './realtime-server.ts'
+import { sendAlertNotice } from './testing-notices.sql.ts'
 
-const { database, clock, make, connect, happen } = await startRealtimeServer()
+const { call, database, clock, make, connect, happen } = await startRealtimeServer()
 
 describe.each(transports)('over %s', (transport) => {
   test('RTCH-029 the activity of an organization brings new_event, once and with its place', async () => {
@@ -67,6 +69,31 @@ describe.each(transports)('over %s', (transport) => {
     await happen(environment, 'next')
     await expect.poll(() => second.of('new_event').length).toBe(1)
     expect(second.of('new_event')).toMatchObject([{ object: { id: 'next' } }])
+  })
+
+  test('alerts say that incidents of the environment opened or ended, and of no other', async () => {
+    const { environment, member, organization } = await make.world()
+    const stranger = await make.world()
+    const joinAs = (person: typeof member, { id }: { id: string }) =>
+      startTopic(connect(transport, person), `alerts:${id}`)
+    const alerts = await joinAs(member, environment)
+    const others = await joinAs(stranger.member, stranger.environment)
+    expect(alerts.reply.status).toBe('ok')
+    const id = await insertIncident(database, environment, {
+      started_at: clock.now().toISOString(),
+    })
+    await sendAlertNotice(database)
+    await expect.poll(() => alerts.of('incidents_changed')).toEqual([{ open_count: 1 }])
+    const resolved = await call(`/ui/v1/alert-incidents/${id}/resolve`, {
+      as: member,
+      organization,
+      environment,
+      method: 'POST',
+    })
+    expect(resolved.status).toBe(200)
+    await expect.poll(() => alerts.of('incidents_changed')).toHaveLength(2)
+    expect(alerts.of('incidents_changed')[1]).toEqual({ open_count: 0 })
+    expect(others.received).toEqual([])
   })
 
   test('RTCH-033 the system channel brings read_only when the mode begins and ends', async () => {

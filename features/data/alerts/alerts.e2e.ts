@@ -96,10 +96,25 @@ test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, rea
     await page.goBack()
   })
 
+  const live = await page.context().newPage()
+  const mark = live.getByRole('list', { name: 'Incidents' }).getByRole('link')
+  await test.step('the chart of real-time data marks it while it lasts', async () => {
+    await live.goto(environmentPath(world, 'monitoring/current-concurrent-viewers'))
+    await expect(mark).toHaveAccessibleName(/^Incident, since .+: Current concurrent viewers/)
+    await expectAccessible(live, 'an incident on a live chart')
+  })
+
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Incident - resolved' })).toBeVisible()
   await expect(page.getByText(`Resolved by ${world.admin.email}`)).toBeVisible()
+  await test.step('the open chart shows the end, and the overview says it', async () => {
+    await expect(mark).toHaveAccessibleName(/^Incident, .+ to .+: Current concurrent viewers/)
+    await live.goto(environmentPath(world, 'data'))
+    const day = live.getByRole('region', { name: 'Incidents' })
+    await expect(day.getByRole('link', { name: /^Concurrent viewers rose / })).toBeVisible()
+    await live.close()
+  })
   await expect(told.getByText('Ended')).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page, 'a resolved incident')
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click()

@@ -199,6 +199,58 @@ test('METR-019 METR-021 markers are beside the slider and open their annotations
   expect(onMarkers.mock.calls).toEqual([[['deploy', 'rollback']]])
 })
 
+test('incidents are shaded, and linked beside the slider; those over each other share a list', async () => {
+  const incident = {
+    from: from + 5 * hourMs,
+    to: from + 7 * hourMs,
+    label: 'Failures above 5 %',
+    tone: 'bad' as const,
+    href: '/incidents/a',
+  }
+  const { container } = show({
+    incidents: [
+      { ...incident, id: 'a' },
+      {
+        ...incident,
+        id: 'b',
+        from: from + 20 * hourMs,
+        to: from + 22 * hourMs,
+        tone: 'warn',
+        href: '/incidents/b',
+      },
+      { ...incident, id: 'c', from: from + 21 * hourMs, to: undefined, href: '/incidents/c' },
+      { ...incident, id: 'gone', from: from - 5 * hourMs, to: from - hourMs },
+    ],
+  })
+  expect(drawn(container).querySelectorAll('.ph-chart-band')).toHaveLength(3)
+  expect(within(slider()).queryByRole('link')).toBeNull()
+  const marks = within(screen.getByRole('list', { name: 'Incidents' }))
+  const link = marks.getByRole('link')
+  expect(link.getAttribute('aria-label')).toBe(
+    'Incident, Fri, Nov 20, 17:00 to Fri, Nov 20, 19:00: Failures above 5 %',
+  )
+  expect(link.getAttribute('href')).toBe('/incidents/a')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(slider())
+  await userEvent.tab()
+  expect(document.activeElement).toBe(link)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const more = marks.getByRole('button', { name: '2 incidents' })
+  expect(more.getAttribute('aria-expanded')).toBe('true')
+  const listed = within(more.parentElement!).getAllByRole('link')
+  expect(listed.map((one) => one.getAttribute('href'))).toEqual(['/incidents/b', '/incidents/c'])
+  expect(listed[1]?.textContent).toBe('Incident, since Sat, Nov 21, 09:00: Failures above 5 %')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(listed[0])
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(more)
+  expect(within(more.parentElement!).queryByRole('link')).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.tab({ shift: true })
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+})
+
 test('the key A notes something at the playhead', async () => {
   const onAnnotate = vi.fn<(time: number) => void>()
   show({ onAnnotate })

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import {
   type ChartAlarm,
   type ChartBand,
+  type ChartIncident,
   type ChartLevel,
   type ChartMarker,
   type ChartMoment,
@@ -11,6 +12,7 @@ import {
 } from '../chart-data.ts'
 import { ChartLegend } from '../frame/chart-legend.tsx'
 import { CursorOverlay } from '../cursor/cursor-overlay.tsx'
+import { bandOfIncident, IncidentLinks } from './incident-links.tsx'
 import { Lines } from './lines.tsx'
 import { MarkerButtons } from './marker-buttons.tsx'
 import { prepareLineChart } from './prepare-line-chart.ts'
@@ -43,6 +45,7 @@ export interface LineChartProps {
   threshold?: Threshold | undefined
   markers?: readonly ChartMarker[]
   onMarkers?: (ids: string[]) => void
+  incidents?: readonly ChartIncident[] | undefined
   /** METR-020 */
   onSelect?: (startMs: number, endMs: number) => void
   onPoint?: (time: number | undefined) => void
@@ -58,16 +61,17 @@ const none: readonly never[] = []
 export const LineChart = (props: LineChartProps) => {
   const { label, series, from, to, stepMs, size = 'normal', format, range } = props
   const { baseline = 'zero', highest, tickUnit = 1, levels = none, markers = none } = props
-  const { bands = none, moments = none, alarm, formatTick = format } = props
+  const { incidents = none, bands = none, moments = none, alarm, formatTick = format } = props
   const [alarmValue, alarmArea] = [alarm?.value, alarm?.area]
   const [frameRef, width] = useWidth()
   const [bottom, top] = range ?? []
+  const allBands = useMemo(() => [...bands, ...incidents.map(bandOfIncident)], [bands, incidents])
   const plan = useMemo(
     () =>
       prepareLineChart({
         series,
         levels,
-        bands,
+        bands: allBands,
         moments,
         alarm:
           alarmValue === undefined || alarmArea === undefined
@@ -87,7 +91,7 @@ export const LineChart = (props: LineChartProps) => {
     [
       series,
       levels,
-      bands,
+      allBands,
       moments,
       alarmValue,
       alarmArea,
@@ -120,6 +124,7 @@ export const LineChart = (props: LineChartProps) => {
           onAnnotate={props.onAnnotate}
         />
         {props.threshold && <ThresholdHandle plan={plan} threshold={props.threshold} />}
+        {incidents.length > 0 && <IncidentLinks plan={plan} incidents={incidents} />}
         <MarkerButtons plan={plan} markers={markers} onMarkers={props.onMarkers} />
       </div>
       {hasLegend && <ChartLegend series={series} />}

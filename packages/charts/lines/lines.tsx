@@ -27,9 +27,15 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
             <rect x={-2} y={alarm.top} width={plot.width + 4} height={alarm.height} />
           </clipPath>
         )}
-        {plan.bands.map(({ id, x, width: wide, label: text }) => (
+        {plan.bands.map(({ id, x, width: wide, label: text, tone }) => (
           <g key={id}>
-            <rect className="ph-chart-band" x={x} width={wide} height={plot.height} />
+            <rect
+              className="ph-chart-band"
+              data-tone={tone}
+              x={x}
+              width={wide}
+              height={plot.height}
+            />
             {text && (
               <text
                 className="ph-chart-band-label"

@@ -147,10 +147,11 @@ export const prepareLineChart = (input: LineChartInput) => {
       isLabelBelow: isMostlyAbove(level.value, series[0]),
     })),
     bands: bands
-      .filter((band) => band.to >= ends[0] && band.from <= ends[1])
-      .map(({ id, label, from: start, to: end }) => {
+      // The axis ends with the start of the last step; what began within that step is at the edge.
+      .filter((band) => band.to >= Math.min(ends[0], from) && band.from <= Math.max(ends[1], to))
+      .map(({ id, label, tone, from: start, to: end }) => {
         const wide = Math.max(within(end) - within(start), bandMin)
-        return { id, label, x: Math.min(within(start), plot.width - wide), width: wide }
+        return { id, label, tone, x: Math.min(within(start), plot.width - wide), width: wide }
       }),
     moments: moments
       .filter(({ time }) => time >= ends[0] && time <= ends[1])

@@ -12,6 +12,7 @@ import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import type { MenuItem } from '@playhead/ui/menus/menu-popover.tsx'
 import type { QuestionState } from '../question/use-question.ts'
 import { formatViews } from './chart-format.ts'
+import { useChartIncidents } from './chart-incidents.tsx'
 import { useChartState } from './chart-state.tsx'
 import { type LineComparison, useMetricLines } from './use-metric-lines.ts'
 
@@ -34,6 +35,8 @@ export interface MetricChartProps {
   /** METR-025 */
   showsAverage?: boolean
   annotations?: ChartAnnotations
+  /** Marks the incidents of the metric. */
+  showsIncidents?: boolean
   size?: ChartSize
   onSelect?: (startMs: number, endMs: number) => void
   /** Shown above the standard entries of the chart menu, such as "Why?". */
@@ -49,7 +52,7 @@ export interface MetricChartProps {
 /** The chart of a metric over time, for the question of the URL. */
 export const MetricChart = (props: MetricChartProps) => {
   const { metric, measurement, state, showsPrevious = false, showsAverage = false } = props
-  const { annotations, size = 'normal', menuEntries = [] } = props
+  const { annotations, showsIncidents = false, size = 'normal', menuEntries = [] } = props
   const [isTable, setTable] = useState(false)
   const holder = useRef<HTMLDivElement>(null)
   const asked = useMetricLines({
@@ -63,6 +66,9 @@ export const MetricChart = (props: MetricChartProps) => {
   })
   const { lines, isStale } = asked
   const chartState = useChartState(asked)
+  const { incidents, finder } = useChartIncidents(
+    showsIncidents && lines ? { metric, from: lines.from, to: lines.to } : undefined,
+  )
 
   const label = props.label ?? metrics[metric].title
   const entries: MenuItem[] = [
@@ -100,11 +106,13 @@ export const MetricChart = (props: MetricChartProps) => {
               isStale={isStale}
               markers={annotations?.markers}
               onMarkers={annotations?.show}
+              incidents={incidents}
               onSelect={props.onSelect}
               onAnnotate={annotations?.add}
             />
           ))}
       </ChartFrame>
+      {finder}
       {annotations?.dialogs}
     </div>
   )

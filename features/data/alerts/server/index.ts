@@ -1,6 +1,6 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
-import { alertIncidents, alertRules, anomalySettings } from '../contract.ts'
+import { alertIncidents, alertRules, anomalySettings, incidentMarks } from '../contract.ts'
 import { retrieveAnomalySettings } from './anomalies/retrieve-anomaly-settings.ts'
 import { searchAnomalies } from './anomalies/search-anomalies.ts'
 import { updateAnomalySettings } from './anomalies/update-anomaly-settings.ts'
@@ -14,6 +14,9 @@ import { listIncidentPoints } from './incidents/list-incident-points.ts'
 import { resolveIncident } from './incidents/resolve-incident.ts'
 import { retrieveAlertIncident } from './incidents/retrieve-alert-incident.ts'
 import { snoozeIncident } from './incidents/snooze-incident.ts'
+import { alertsTopic } from './marks/alerts-topic.ts'
+import { listIncidentMarks } from './marks/list-incident-marks.ts'
+import { retrieveAlertSummary } from './marks/retrieve-alert-summary.ts'
 import { createAlertRule } from './rules/create-alert-rule.ts'
 import { listAlertRules } from './rules/list-alert-rules.ts'
 import { removeAlertRule } from './rules/remove-alert-rule.ts'
@@ -42,8 +45,13 @@ export const alertsServer = feature('alerts', {
       resolve: resolveIncident,
       snooze: snoozeIncident,
     }),
+    implement(incidentMarks, {
+      listMarks: listIncidentMarks,
+      retrieveSummary: retrieveAlertSummary,
+    }),
     implement(anomalySettings, { retrieveAnomalySettings, updateAnomalySettings }),
   ],
+  topics: [alertsTopic],
   // Its lease makes one process at a time the evaluator; it runs for a minute and is due again at once.
   schedules: [
     { name: 'alerts: judge rules', everySeconds: 1, run: evaluateAlerts },

@@ -31,6 +31,12 @@ export const incidentsServer = feature('incidents', {
 
 /** For features that write incidents, and for what only people see of them. */
 export {
+  countIncidents,
+  type IncidentSpan,
+  listIncidentMarks,
+  listWorstIncidents,
+} from './incident-marks.sql.ts'
+export {
   countStoredIncidents,
   findStoredIncident,
   listStoredIncidents,

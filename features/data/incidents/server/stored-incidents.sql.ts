@@ -10,7 +10,7 @@ import {
 
 const Points = z.array(z.object({ time: z.number(), metric_value: z.number().nullable() }))
 
-const StoredRow = z.object({
+export const StoredRow = z.object({
   id: z.uuid(),
   type: z.enum(incidentTypes),
   status: z.enum(storedIncidentStatuses),
@@ -58,7 +58,7 @@ export type StoredIncidentRow = z.infer<typeof StoredRow>
 
 const emailOf = (user: SqlFragment) => sql`(select email from users where id = ${user})`
 
-const columns = sql`i.id, i.type, i.status, i.severity, i.measurement, i.description, i.impact,
+export const storedColumns = sql`i.id, i.type, i.status, i.severity, i.measurement, i.description, i.impact,
   i.breakdowns, i.rule_id, i.rule, i.anomaly, i.group_key, i.started_at, i.resolved_at, i.resolution_reason,
   ${emailOf(sql`i.resolved_by`)} as resolved_by, i.measured_value, i.metric_on_trigger,
   i.metric_on_resolution, i.metric_on_end, i.peak_metric, i.ccv_on_start, i.ccv_on_end,
@@ -97,14 +97,14 @@ export const listStoredIncidents = (
   environment.postgres.rows(
     StoredRow,
     sql`
-    select ${columns} ${listed(environment, filter)}
+    select ${storedColumns} ${listed(environment, filter)}
     order by i.started_at desc, i.id desc limit ${limit} offset ${(page - 1) * limit}`,
   )
 
 export const findStoredIncident = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     StoredRow,
-    sql`select ${columns} from incidents i where i.environment_id = ${environment.id} and i.id = ${id}`,
+    sql`select ${storedColumns} from incidents i where i.environment_id = ${environment.id} and i.id = ${id}`,
   )
 
 /** Locked until the end of the transaction. */
@@ -112,6 +112,6 @@ export const lockStoredIncident = (environment: Environment, id: string) =>
   environment.postgres.maybeRow(
     StoredRow,
     sql`
-    select ${columns} from incidents i
+    select ${storedColumns} from incidents i
     where i.environment_id = ${environment.id} and i.id = ${id} for update of i`,
   )

@@ -129,6 +129,7 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
         showsPrevious={isComparing}
         showsAverage={choice.graphs.includes('average') && canAverage(retentionDays)}
         annotations={annotations}
+        showsIncidents
         onSelect={(startMs, endMs) =>
           state.setTimeframe([startMs, endMs].map((ms) => String(Math.floor(ms / 1_000))))
         }

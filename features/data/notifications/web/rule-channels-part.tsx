@@ -54,7 +54,7 @@ export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
   if (channels.length === 0)
     return (
       <p className="text-sm text-ink-2">
-        Nobody is notified yet.{' '}
+        No notifications are sent yet.{' '}
         <Link href={path('alerts/notification-channels')}>Add a notification channel</Link>
       </p>
     )

@@ -29,7 +29,7 @@ export const SilenceDialog = ({ isOpen, onClose, pairs, ruleId }: SilenceDialogP
       title="Silence incidents like this?"
       confirmLabel="Silence"
     >
-      <p>Nobody is notified of incidents of</p>
+      <p>No notifications are sent about incidents with</p>
       <ul className="list-disc py-2 pl-4">
         {pairs.map(({ name, value }) => (
           <li key={`${name} ${value}`} className="break-words">

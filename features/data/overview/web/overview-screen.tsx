@@ -1,3 +1,4 @@
+import { IncidentsOfTheDay } from '@playhead/features/data/alerts/web'
 import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
 import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
@@ -49,6 +50,7 @@ export const Screen = () => {
             onDismiss={dismiss}
           />
         )}
+        <IncidentsOfTheDay range={state.resolved} />
         <MetricTiles state={state} />
         <div className="grid gap-3 lg:grid-cols-2">
           <TopErrorsCard state={state} />

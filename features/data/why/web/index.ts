@@ -2,6 +2,7 @@ import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { whyWaiting } from './why-waiting.tsx'
 
+export { type ChangePart, partsText } from './change-words.ts'
 export type { WhyDrawerProps } from './why-drawer.tsx'
 
 /** Shows which views a change comes from. */

@@ -1,7 +1,8 @@
 import { predicateValue } from '@playhead/question-kit/question/predicate.ts'
 import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
-import { monitoringDimensions, type MonitoringMetricId } from '@playhead/metrics/monitoring.ts'
+import { monitoringDimensions } from '@playhead/metrics/monitoring.ts'
+import { inRealTime } from '../marks/same-measure.ts'
 import { isMonitoringMetric } from '../metric-text.ts'
 import { filterTexts } from '../rule-words.ts'
 import type { Incident } from '../incident-words.ts'
@@ -18,16 +19,6 @@ export const filtersOfIncident = ({ alertRule, breakdowns }: Incident): string[]
     return found ? [groupText(dimension, found.value)] : []
   })
   return [...new Set([...filterTexts(alertRule.filters), ...grouped])]
-}
-
-/** What real-time data measures of the same. */
-const inRealTime: Readonly<Record<string, MonitoringMetricId>> = {
-  playback_failure_percentage: 'playback-failure-percentage',
-  video_startup_failure_percentage: 'video-startup-failure-percentage',
-  exits_before_video_start: 'exits-before-video-start',
-  rebuffer_percentage: 'current-rebuffering-percentage',
-  video_startup_time: 'video-startup-time',
-  views: 'current-concurrent-viewers',
 }
 
 const isInRealTime = (filter: string) =>

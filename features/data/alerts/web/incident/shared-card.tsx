@@ -1,4 +1,3 @@
-import { ofEndedViews } from '@playhead/features/data/monitoring/web'
 import { WhyAnswer } from '@playhead/features/data/why/web'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import type { Predicate } from '@playhead/question-kit/question/predicate.ts'
@@ -8,15 +7,8 @@ import { Link } from '@playhead/ui/navigation/link.tsx'
 import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
-import { isFinishedViewsMetric, isMonitoringMetric } from '../metric-text.ts'
+import { explainedMetric } from './explained-metric.ts'
 import type { IncidentQuestion } from './incident-question.ts'
-
-const metricOf = (measurement: string) => {
-  // A number of views has no causes among views.
-  if (isFinishedViewsMetric(measurement)) return measurement === 'views' ? undefined : measurement
-  if (!isMonitoringMetric(measurement) || measurement === 'video-startup-time') return undefined
-  return measurement === 'current-concurrent-viewers' ? undefined : ofEndedViews[measurement]
-}
 
 interface SharedCardProps {
   measurement: string
@@ -27,7 +19,7 @@ interface SharedCardProps {
 export const SharedCard = ({ measurement, asked }: SharedCardProps) => {
   const path = usePath()
   const navigate = useNavigate()
-  const metric = metricOf(measurement)
+  const metric = explainedMetric(measurement)
   const { range, withHourBefore: question, hourBeforeMs } = asked
   if (!metric) return null
   const metricsHref = (predicates: readonly Predicate[]) =>

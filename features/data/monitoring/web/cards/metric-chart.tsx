@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ChartSeries, ChartSize } from '@playhead/charts/chart-data.ts'
 import { LineChart } from '@playhead/charts/lines/line-chart.tsx'
 import { formatNumber } from '@playhead/domain/format.ts'
+import { useChartIncidents } from '@playhead/question-kit/charts/chart-incidents.tsx'
 import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
 import {
   cardTitles,
@@ -9,6 +10,7 @@ import {
   type MonitoringMetricId,
   toneOfMetric,
 } from '../data/metric-values.ts'
+import { useMonitoringView } from '../data/monitoring-view.ts'
 import type { MonitoringPoint } from '../data/questions.ts'
 import type { Monitored } from '../data/use-monitoring.ts'
 import { useMonitoringLinks } from '../use-monitoring-links.ts'
@@ -35,19 +37,30 @@ export const MetricChart = ({ metric, asked, points, size }: MetricChartProps) =
   )
   const format = useMemo(() => chartFormatOf(metric), [metric])
   const [start = 0, end = 0] = asked.timeframe ?? []
+  const { shown } = useMonitoringView()
+  const { incidents, finder } = useChartIncidents({
+    metric,
+    from: start * 1_000,
+    to: end * 1_000,
+    isLive: shown.kind === 'live',
+  })
   const isAudience = metric === 'current-concurrent-viewers'
   return (
-    <LineChart
-      label={`${cardTitles[metric]} over half an hour`}
-      series={series}
-      from={start * 1_000}
-      to={end * 1_000}
-      stepMs={stepMs}
-      size={size}
-      {...format}
-      {...(!isAudience && { formatVolume })}
-      isStale={asked.isStale}
-      onSelect={(from, to) => navigate(toMetrics(metric, from / 1_000, to / 1_000))}
-    />
+    <>
+      <LineChart
+        label={`${cardTitles[metric]} over half an hour`}
+        series={series}
+        from={start * 1_000}
+        to={end * 1_000}
+        stepMs={stepMs}
+        size={size}
+        {...format}
+        {...(!isAudience && { formatVolume })}
+        isStale={asked.isStale}
+        incidents={incidents}
+        onSelect={(from, to) => navigate(toMetrics(metric, from / 1_000, to / 1_000))}
+      />
+      {finder}
+    </>
   )
 }

@@ -36,7 +36,7 @@ export const SilenceFormDialog = ({ onClose, silence, meant }: SilenceFormDialog
     <FormDialog
       onClose={onClose}
       title={silence ? 'Edit silence' : 'New silence'}
-      description="Incidents are still written and marked, but nobody is notified of them."
+      description="Incidents are still recorded and marked as silenced. No notifications are sent."
       minWidth={520}
       maxWidth={520}
       initial={initial}

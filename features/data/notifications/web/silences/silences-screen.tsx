@@ -105,7 +105,7 @@ export const Screen = () => {
       <Card
         isFlush
         title="Silences"
-        description={`Times in which incidents are written, but nobody is notified.${isFull ? ` An environment can have ${silenceLimits.perEnvironmentMax}.` : ''}`}
+        description={`Times in which incidents are recorded, but no notifications are sent.${isFull ? ` An environment can have ${silenceLimits.perEnvironmentMax}.` : ''}`}
         isFailing={list.isLoadingError}
         actions={
           <>
@@ -141,8 +141,8 @@ export const Screen = () => {
                 </EmptyState>
               ) : (
                 <EmptyState title="No silences yet">
-                  Make one for maintenance: for its time nobody is notified, and incidents of that
-                  time are marked.
+                  Make one for maintenance: while it lasts, no notifications are sent, and incidents
+                  are marked.
                 </EmptyState>
               )
             }
