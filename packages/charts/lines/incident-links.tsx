@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
 import { momentLabel, stretchLabel } from '../axes/time-axis.ts'
@@ -83,8 +83,6 @@ const One = ({ incident, plan }: OneProps) => {
   )
 }
 
-const groupRole = { role: 'group' }
-
 interface SeveralProps {
   incidents: readonly ChartIncident[]
   plan: LineChartPlan
@@ -94,6 +92,7 @@ interface SeveralProps {
 /** A list that opens, without the library of menus: charts are on many screens. */
 const Several = ({ incidents, plan, isAtEnd }: SeveralProps) => {
   const [isOpen, setOpen] = useState(false)
+  const holder = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const name = `${incidents.length} incidents`
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -101,15 +100,11 @@ const Several = ({ incidents, plan, isAtEnd }: SeveralProps) => {
     setOpen(false)
     button.current?.focus()
   }
+  const closeOutside = ({ relatedTarget }: FocusEvent) => {
+    if (!holder.current?.contains(relatedTarget)) setOpen(false)
+  }
   return (
-    <div
-      {...groupRole}
-      aria-label={name}
-      onKeyDown={closeOnEscape}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setOpen(false)
-      }}
-    >
+    <div ref={holder}>
       <button
         ref={button}
         type="button"
@@ -119,12 +114,16 @@ const Several = ({ incidents, plan, isAtEnd }: SeveralProps) => {
         aria-label={name}
         title={name}
         onClick={() => setOpen(!isOpen)}
+        onKeyDown={closeOnEscape}
+        onBlur={closeOutside}
       />
       {isOpen && (
         <ul className="ph-chart-incident-list" data-end={isAtEnd || undefined}>
           {incidents.map((incident) => (
             <li key={incident.id}>
-              <Link href={incident.href}>{nameOf(incident, plan)}</Link>
+              <Link href={incident.href} onKeyDown={closeOnEscape} onBlur={closeOutside}>
+                {nameOf(incident, plan)}
+              </Link>
             </li>
           ))}
         </ul>
