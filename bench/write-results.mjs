@@ -5,6 +5,7 @@ import path from 'node:path'
 const titles = {
   activity: 'Activity',
   alerts: 'Alerts',
+  anomalies: 'The search for anomalies',
   api: 'API',
   backtest: 'Backtests of alert rules',
   exports: 'Streaming exports',

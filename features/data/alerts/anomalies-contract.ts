@@ -31,6 +31,8 @@ export const anomalyLimits = {
 export const AnomalySettings = z.object({
   is_enabled: z.boolean(),
   sensitivity: z.enum(anomalySensitivities),
+  /** The metrics that are searched while the search is on. */
+  measures: z.array(z.enum(anomalyMeasures)),
   /** Whole days of finished views that are kept. */
   history_days: z.int(),
   /** Until then nothing is judged. */
@@ -48,10 +50,14 @@ export const anomalySettings = endpoints({
   updateAnomalySettings: patch('/ui/v1/anomaly-settings', {
     access: scoped('data:write', { admin: true }),
     summary:
-      'Switch the search for anomalies on or off; switching it off ends their open incidents',
+      'Switch the search for anomalies, or that of a metric, on or off; switching off ends open incidents',
     body: z.object({
       is_enabled: z.optional(z.boolean()),
       sensitivity: z.optional(z.enum(anomalySensitivities)),
+      /** At least one; the open incidents of the others end. */
+      measures: z.optional(
+        z.array(z.enum(anomalyMeasures)).check(z.minLength(1), z.maxLength(anomalyMeasures.length)),
+      ),
     }),
     returns: dataOf(AnomalySettings),
   }),

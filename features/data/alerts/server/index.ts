@@ -62,6 +62,9 @@ export const alertsServer = feature('alerts', {
 /** For measurements. */
 export { backtestRule } from './backtest/backtest-rule.ts'
 export { AnomalySearch } from './anomalies/anomaly-search.ts'
+export { anomalyParts } from './anomalies/anomaly-parts.ts'
+export type { AnomalyState } from './anomalies/judge-anomaly.ts'
+export type { StoredAnomaly } from './anomalies/anomaly-states.sql.ts'
 export { Evaluator } from './evaluation/evaluator.ts'
 
 export {

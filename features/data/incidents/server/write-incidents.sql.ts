@@ -128,8 +128,11 @@ export const endIncidentsOfRule = (environment: Environment, ruleId: string, end
     returning id, type`,
   )
 
-/** Ends the open anomalies of an environment that is not searched any more. */
-export const endOpenAnomalies = (environment: Environment, endedAt: Date) =>
+/** Ends the open anomalies of an environment, but those of metrics that are still searched. */
+export const endOpenAnomalies = (
+  environment: Environment,
+  { searched, endedAt }: { searched: readonly string[]; endedAt: Date },
+) =>
   environment.postgres.rows(
     IdRow,
     sql`
@@ -138,6 +141,7 @@ export const endOpenAnomalies = (environment: Environment, endedAt: Date) =>
       resolved_at = greatest(started_at, ${endedAt}::timestamptz), measured_value_on_close = measured_value,
       metric_on_resolution = measured_value, metric_on_end = measured_value
     where environment_id = ${environment.id} and type = 'anomaly' and status = 'open'
+      and measurement <> all(${searched}::text[])
     returning id`,
   )
 

@@ -28,9 +28,13 @@ const settingsPath = '/ui/v1/anomaly-settings'
 interface World {
   count: number
   weeks?: number
+  /** What was broken in this hour of each week. */
+  wasBroken?: PlantedViews['isBroken']
+  /** How much larger the audience was for each week back. */
+  growth?: number
 }
 
-const setUp = async ({ count, weeks = 4 }: World) => {
+const setUp = async ({ count, weeks = 4, wasBroken, growth = 0 }: World) => {
   nextHour += 3 * hour
   const from = nextHour
   const now = new Date(from * 1000)
@@ -38,8 +42,12 @@ const setUp = async ({ count, weeks = 4 }: World) => {
   const world = await make.world()
   const token = await make.accessToken(world.environment, ['data:write'])
   const addViews = aViewFactory(clickhouse, world.environment)
-  const usual = Array.from({ length: weeks }, (_, index) => from - (index + 1) * week).flatMap(
-    (start) => Array.from({ length: 18 }, (_, place) => ({ at: start + (place - 6) * 300, count })),
+  const usual = Array.from({ length: weeks }, (_, index) => index + 1).flatMap((weeksAgo) =>
+    Array.from({ length: 18 }, (__, place) => ({
+      at: from - weeksAgo * week + (place - 6) * 300,
+      count: Math.round(count * (1 + weeksAgo * growth)),
+      ...(wasBroken && { isBroken: wasBroken }),
+    })),
   )
   const before = Array.from({ length: 6 }, (_, place) => ({ at: from + (place - 6) * 300, count }))
   await addViews(...aPlantedAudience(1, [...usual, ...before]))
@@ -54,10 +62,11 @@ const setUp = async ({ count, weeks = 4 }: World) => {
     windows: number,
     isBroken?: PlantedViews['isBroken'],
     hasCollectors = true,
+    views = count,
   ) => {
     for (let index = 0; index < windows; index += 1) {
       await addViews(
-        ...aPlantedAudience(at - from + 2, [{ at, count, ...(isBroken && { isBroken }) }]),
+        ...aPlantedAudience(at - from + 2, [{ at, count: views, ...(isBroken && { isBroken }) }]),
       )
       const steps = Array.from({ length: 60 }, (_, step) => at + step * 5)
       if (hasCollectors) await insertSampledSteps(clickhouse, steps)
@@ -126,6 +135,37 @@ describe('the search for anomalies', () => {
     ])
   })
 
+  test('an audience that halves is found, of all views, and closes once it is back', async () => {
+    const { pass, incidents } = await setUp({ count: 150 })
+    await pass(2, undefined, true, 40)
+    const [open] = await incidents('?status=open')
+    expect(open).toMatchObject({
+      measurement: 'views',
+      description: 'Views are unusually low',
+      breakdowns: [],
+      anomaly: { area: 'below' },
+      impact: expect.stringMatching(/^40 views ended in 5 minutes, where 1[45]\d are usual\.$/),
+    })
+    expect(open.affected_views).toBeGreaterThan(100)
+    await pass(7)
+    expect(await incidents('?status=open')).toEqual([])
+  })
+
+  test('what is so in this hour of every week is usual, and so is an audience that shrinks slowly', async () => {
+    const isBroken = ({ cdn }: { cdn: string }) => cdn === 'fastly'
+    const weekly = await setUp({ count: 150, wasBroken: isBroken })
+    await weekly.pass(3, isBroken)
+    expect(await weekly.incidents()).toEqual([])
+    // Another value than every week is not usual.
+    await weekly.pass(2, ({ cdn }) => cdn !== 'fastly')
+    expect(await weekly.incidents('?status=open')).toMatchObject([
+      { breakdowns: [{ id: 'cdn', value: 'cloudfront' }] },
+    ])
+    const shrinking = await setUp({ count: 120, growth: 0.08 })
+    await shrinking.pass(6)
+    expect(await shrinking.incidents()).toEqual([])
+  })
+
   test('nothing is judged while no collectors run, and what is known is kept', async () => {
     const { pass, incidents } = await setUp({ count: 90 })
     const isBroken = ({ cdn }: { cdn: string }) => cdn === 'fastly'
@@ -159,6 +199,27 @@ describe('switching the search off', () => {
     ])
     await pass(2, isBroken)
     expect(await incidents()).toHaveLength(1)
+  })
+
+  test('of one metric ends its incidents, and it is judged no more; the others are', async () => {
+    const { pass, turn, incidents } = await setUp({ count: 150 })
+    const isBroken = ({ cdn }: { cdn: string }) => cdn === 'fastly'
+    await pass(2, isBroken)
+    expect(await incidents('?status=open')).toHaveLength(1)
+    const others = ['rebuffer_percentage', 'views'] as const
+    const answer = await turn({ measures: others })
+    expect(answer.body.data).toMatchObject({ is_enabled: true, measures: others })
+    expect(await incidents()).toMatchObject([
+      { status: 'closed', resolution_reason: 'alert_rule_updated_triggered_resolution' },
+    ])
+    await pass(3, isBroken)
+    expect(await incidents()).toHaveLength(1)
+    expect((await turn({ sensitivity: 'low' })).body.data.measures).toEqual(others)
+    expect((await turn({ measures: ['views', 'playback_failure_percentage'] })).status).toBe(200)
+    await pass(2, isBroken)
+    expect(await incidents('?status=open')).toHaveLength(1)
+    for (const measures of [[], ['unknown'], 'views', Array(7).fill('views')])
+      expect((await turn({ measures })).status).toBe(400)
   })
 
   test('only admins change the settings', async () => {

@@ -8,7 +8,7 @@ import {
 import type { SecondsRange } from '@playhead/analytics/anomalies/anomaly-columns.sql.ts'
 import { stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
 import { anomalyLimits } from '../../anomalies-contract.ts'
-import { listSearched, type SearchedEnvironment } from './anomaly-settings.sql.ts'
+import { listSearched, measuresWithout, type SearchedEnvironment } from './anomaly-settings.sql.ts'
 import { listAnomalyStates } from './anomaly-states.sql.ts'
 import { judgeWindow } from './judge-window.ts'
 import { UsualValues } from './usual-values.ts'
@@ -101,7 +101,8 @@ export class AnomalySearch {
       await this.#judgeWindow(environment, { at, steps, signal })
   }
 
-  async #judgeWindow({ environment_id: id, sensitivity }: SearchedEnvironment, moment: Moment) {
+  async #judgeWindow(searched: SearchedEnvironment, moment: Moment) {
+    const { environment_id: id, sensitivity, off_measures: off } = searched
     const { at, signal } = moment
     const { postgres, clickhouse } = this.#app
     const tenant = { id, clickhouse }
@@ -116,6 +117,7 @@ export class AnomalySearch {
             limit: anomalyLimits.distances[sensitivity],
             knownShare: knownShareOf(moment.steps, range),
             newShare: 1 / length,
+            measures: measuresWithout(off),
             usual,
             known,
             windows: longerWindows(

@@ -2,19 +2,34 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
-import { type AnomalySensitivity, anomalySensitivities } from '../../anomalies-contract.ts'
+import {
+  type AnomalyMeasure,
+  anomalyMeasures,
+  type AnomalySensitivity,
+  anomalySensitivities,
+} from '../../anomalies-contract.ts'
 
 const SettingsRow = z.object({
   is_enabled: z.boolean(),
   sensitivity: z.enum(anomalySensitivities),
+  /** Those that are switched off are stored, so that a metric of a later version is searched. */
+  off_measures: z.array(z.string()),
   judged_until: z.number().nullable(),
 })
 export type AnomalySettingsRow = z.infer<typeof SettingsRow>
 
 const judgedUntil = sql`extract(epoch from judged_until)::float8 as judged_until`
-const columns = sql`is_enabled, sensitivity, ${judgedUntil}`
+const columns = sql`is_enabled, sensitivity, off_measures, ${judgedUntil}`
 
-const usual: AnomalySettingsRow = { is_enabled: false, sensitivity: 'medium', judged_until: null }
+const usual: AnomalySettingsRow = {
+  is_enabled: false,
+  sensitivity: 'medium',
+  off_measures: [],
+  judged_until: null,
+}
+
+export const measuresWithout = (off: readonly string[]): AnomalyMeasure[] =>
+  anomalyMeasures.filter((measure) => !off.includes(measure))
 
 export const findAnomalySettings = async (environment: Environment): Promise<AnomalySettingsRow> =>
   (await environment.postgres.maybeRow(
@@ -22,15 +37,24 @@ export const findAnomalySettings = async (environment: Environment): Promise<Ano
     sql`select ${columns} from anomaly_settings where environment_id = ${environment.id}`,
   )) ?? usual
 
+export interface ChangedSettings {
+  isEnabled: boolean
+  sensitivity: AnomalySensitivity
+  /** Those that are searched. */
+  measures: readonly AnomalyMeasure[]
+}
+
 export const updateAnomalySettings = (
   environment: Environment,
-  { isEnabled, sensitivity }: { isEnabled: boolean; sensitivity: AnomalySensitivity },
-) =>
-  environment.postgres.run(sql`
-    insert into anomaly_settings (environment_id, is_enabled, sensitivity)
-    values (${environment.id}, ${isEnabled}, ${sensitivity})
+  { isEnabled, sensitivity, measures }: ChangedSettings,
+) => {
+  const off = anomalyMeasures.filter((measure) => !measures.includes(measure))
+  return environment.postgres.run(sql`
+    insert into anomaly_settings (environment_id, is_enabled, sensitivity, off_measures)
+    values (${environment.id}, ${isEnabled}, ${sensitivity}, ${off}::text[])
     on conflict (environment_id) do update set is_enabled = excluded.is_enabled,
-      sensitivity = excluded.sensitivity`)
+      sensitivity = excluded.sensitivity, off_measures = excluded.off_measures`)
+}
 
 const SearchedRow = SettingsRow.extend({ environment_id: z.uuid() })
 export type SearchedEnvironment = z.infer<typeof SearchedRow>
@@ -43,13 +67,15 @@ export const listSearched = (postgres: Database) =>
     select environment_id, ${columns} from anomaly_settings where is_enabled order by environment_id`,
   )
 
-/** Locks it until the end of the transaction. Returns 0 when it is judged already, or is off. */
-export const takeWindow = (
-  transaction: Database,
-  environmentId: string,
-  until: number,
-): Promise<number> =>
-  transaction.run(sql`
+const TakenRow = z.object({ off_measures: z.array(z.string()) })
+
+/** Locks it until the end of the transaction. Returns nothing when it is judged already, or is off. */
+export const takeWindow = (transaction: Database, environmentId: string, until: number) =>
+  transaction.maybeRow(
+    TakenRow,
+    sql`
     update anomaly_settings set judged_until = to_timestamp(${until}::float8)
     where environment_id = ${environmentId} and is_enabled
-      and (judged_until is null or judged_until < to_timestamp(${until}::float8))`)
+      and (judged_until is null or judged_until < to_timestamp(${until}::float8))
+    returning off_measures`,
+  )

@@ -90,8 +90,15 @@ export const deleteAnomalyState = (
     delete from anomaly_states
     where environment_id = ${environmentId} and measure = ${measure} and cohort_key = ${cohortKey}`)
 
-export const deleteAnomalyStatesOf = (transaction: Database, environmentId: string) =>
-  transaction.run(sql`delete from anomaly_states where environment_id = ${environmentId}`)
+/** Of all metrics but those that are still searched. */
+export const deleteAnomalyStatesOf = (
+  transaction: Database,
+  environmentId: string,
+  searched: readonly AnomalyMeasure[],
+) =>
+  transaction.run(sql`
+    delete from anomaly_states
+    where environment_id = ${environmentId} and measure <> all(${searched}::text[])`)
 
 /** A person ended the incident: its cause opens the next one only once it was good. */
 export const resolveAnomalyState = (transaction: Database, incidentId: string) =>

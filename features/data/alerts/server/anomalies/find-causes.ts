@@ -135,8 +135,24 @@ export const findCauses = (search: Search): Cause[] => {
   return causes
 }
 
-const causeOf = (search: Search, cells: readonly AnomalyCell[], beyond: readonly Seen[]) => {
-  const whole = beyond.find(({ place }) => search.candidates[place] === null)
+/** A value that nearly all views have says no more than all views do. */
+const nearlyAll = 0.95
+
+const isNearlyAll = (search: Search, one: Seen, whole: Seen) =>
+  anomalyDefinitions[search.measure].kind === 'count'
+    ? one.usual.center >= nearlyAll * whole.usual.center
+    : one.views >= nearlyAll * whole.views
+
+const causeOf = (search: Search, cells: readonly AnomalyCell[], all: readonly Seen[]) => {
+  const whole = all.find(({ place }) => search.candidates[place] === null)
+  const beyond = whole
+    ? all.filter(
+        (one) =>
+          one === whole ||
+          isError(search.candidates[one.place]!) ||
+          !isNearlyAll(search, one, whole),
+      )
+    : all
   // Without the views of an error there is no failure left of it: only what else they share is a cause.
   const values = beyond.filter((one) => one !== whole && !isError(search.candidates[one.place]!))
   const ranked = values

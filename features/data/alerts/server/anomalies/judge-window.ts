@@ -7,7 +7,7 @@ import {
   type Cohort,
   noAnomalySums,
 } from '@playhead/analytics/anomalies/anomaly-sums.ts'
-import { type AnomalyMeasure, anomalyLimits, anomalyMeasures } from '../../anomalies-contract.ts'
+import { type AnomalyMeasure, anomalyLimits } from '../../anomalies-contract.ts'
 import { anomalyDefinitions } from './anomaly-measures.ts'
 import type { StoredAnomaly } from './anomaly-states.sql.ts'
 import { type Cause, findCauses } from './find-causes.ts'
@@ -40,6 +40,8 @@ export interface WindowQuestion {
   knownShare: number
   /** The part of the window that the one before did not see. */
   newShare: number
+  /** The metrics that are searched. */
+  measures: readonly AnomalyMeasure[]
   windows: readonly CohortWindow[]
   usual: UsualValues
   /** Causes that something has happened to. */
@@ -112,7 +114,7 @@ export const judgeWindow = async (question: WindowQuestion): Promise<SeenCause[]
   const before = keysOf(known)
   const look = new SeenWindow(question.windows, usual)
   const seen: SeenCause[] = []
-  for (const measure of anomalyMeasures) {
+  for (const measure of question.measures) {
     const ranked = look.cohorts.flatMap((cohort) => {
       const distance = look.distanceOf(measure, cohort)
       return distance ? [{ cohort, distance }] : []

@@ -2,7 +2,7 @@ import { askFirstViewEnd } from '@playhead/analytics/anomalies/ask-anomaly-windo
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { anomalyLimits, type anomalySettings } from '../../anomalies-contract.ts'
-import { findAnomalySettings } from './anomaly-settings.sql.ts'
+import { findAnomalySettings, measuresWithout } from './anomaly-settings.sql.ts'
 
 const dayMs = 86_400_000
 
@@ -12,8 +12,10 @@ export const presentAnomalySettings = async (environment: Environment, now: Date
     askFirstViewEnd(environment),
   ])
   const historyDays = first ? Math.max(Math.floor((now.getTime() - first.getTime()) / dayMs), 0) : 0
+  const { off_measures: off, ...others } = settings
   return {
-    ...settings,
+    ...others,
+    measures: measuresWithout(off),
     history_days: historyDays,
     missing_days: Math.max(anomalyLimits.historyDays - historyDays, 0),
   }

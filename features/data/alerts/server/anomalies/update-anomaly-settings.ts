@@ -5,7 +5,11 @@ import { within } from '@playhead/server-kit/tenant.ts'
 import type { anomalySettings } from '../../anomalies-contract.ts'
 import { announceIncident } from '../announce-incident.ts'
 import { inTransaction } from '../in-transaction.ts'
-import { findAnomalySettings, updateAnomalySettings as update } from './anomaly-settings.sql.ts'
+import {
+  findAnomalySettings,
+  measuresWithout,
+  updateAnomalySettings as update,
+} from './anomaly-settings.sql.ts'
 import { deleteAnomalyStatesOf } from './anomaly-states.sql.ts'
 import { presentAnomalySettings } from './retrieve-anomaly-settings.ts'
 
@@ -19,18 +23,18 @@ export const updateAnomalySettings: Handlers<
     const after = {
       isEnabled: body.is_enabled ?? before.is_enabled,
       sensitivity: body.sensitivity ?? before.sensitivity,
+      measures: body.measures ?? measuresWithout(before.off_measures),
     }
     await update(tenant, after)
-    if (!after.isEnabled) {
-      for (const { id } of await endOpenAnomalies(tenant, now))
-        await announceIncident(
-          app,
-          tenant.postgres,
-          { id, type: 'anomaly', environmentId: tenant.id, channelIds: null },
-          'ended',
-        )
-      await deleteAnomalyStatesOf(tenant.postgres, tenant.id)
-    }
+    const searched = after.isEnabled ? after.measures : []
+    for (const { id } of await endOpenAnomalies(tenant, { searched, endedAt: now }))
+      await announceIncident(
+        app,
+        tenant.postgres,
+        { id, type: 'anomaly', environmentId: tenant.id, channelIds: null },
+        'ended',
+      )
+    await deleteAnomalyStatesOf(tenant.postgres, tenant.id, searched)
     await recordChange(
       trailOf(within(organization, tenant.postgres)),
       actorOfCaller(caller, request),
@@ -40,8 +44,16 @@ export const updateAnomalySettings: Handlers<
         subjectName: 'Anomalies',
         environmentId: tenant.id,
         detail: {
-          before: { is_enabled: before.is_enabled, sensitivity: before.sensitivity },
-          after: { is_enabled: after.isEnabled, sensitivity: after.sensitivity },
+          before: {
+            is_enabled: before.is_enabled,
+            sensitivity: before.sensitivity,
+            measures: measuresWithout(before.off_measures),
+          },
+          after: {
+            is_enabled: after.isEnabled,
+            sensitivity: after.sensitivity,
+            measures: [...after.measures],
+          },
         },
       },
     )

@@ -193,10 +193,13 @@ const writeOne = async (
 export const writeAnomalies = (app: AnomalyApp, window: JudgedWindow) =>
   app.postgres.transaction(async (transaction) => {
     const until = window.at + anomalyWindowSeconds
-    if ((await takeWindow(transaction, window.environmentId, until)) === 0) return
+    const taken = await takeWindow(transaction, window.environmentId, until)
+    if (!taken) return
+    // A metric may have been switched off since, too.
+    const seen = window.seen.filter(({ measure }) => !taken.off_measures.includes(measure))
     // Read again: a person may have resolved an incident since the window was looked at.
     const states = await listAnomalyStates(transaction, window.environmentId)
-    for (const one of window.seen) {
+    for (const one of seen) {
       const stored = states.find(
         ({ measure, cohortKey }) => measure === one.measure && cohortKey === one.cohortKey,
       )

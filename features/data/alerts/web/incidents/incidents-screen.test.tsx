@@ -78,6 +78,36 @@ test('ALRT-003 all statuses send no filter', async () => {
   expect(router.state.location.href).toContain('status=all')
 })
 
+test('an anomaly is listed with what is unusual, and leads to its own page', async () => {
+  await open({
+    ...rules(),
+    [`GET ${path}`]: aPageOf([
+      anIncident(4, {
+        type: 'anomaly',
+        measurement: 'rebuffer_percentage',
+        description: 'Rebuffering percentage is unusually high: fastly, DE',
+        impact: 'Rebuffering percentage is 4 % where 1 % is usual, in 200 views of 5 minutes.',
+        alert_rule: null,
+        alert_rule_id: null,
+        anomaly: {
+          usual: 1,
+          limit: 2.5,
+          area: 'above',
+          sensitivity: 'medium',
+          window_duration: 300,
+        },
+        metric_now: 4,
+      }),
+    ]),
+  })
+  const row = within(await screen.findByRole('row', { name: /unusually high: fastly, DE/ }))
+  expect(row.getByRole('link').getAttribute('href')).toBe(
+    `${home}/alerts/incidents/anomaly/${anIncidentId(4)}`,
+  )
+  expect(row.getAllByRole('cell')[0]?.textContent).toBe('4 % above 2.5 %')
+  expect(row.getByText(/where 1 % is usual/)).toBeTruthy()
+})
+
 test('ALRT-013 the type and the rule of the address narrow the list', async () => {
   const search = `?type=anomaly&rule=${aRuleId(1)}&status=closed`
   const { requests, router } = await open(rules(aRule(1, { display_name: 'Failures' })), { search })

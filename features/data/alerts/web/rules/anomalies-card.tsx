@@ -10,7 +10,13 @@ import { Stack } from '@playhead/ui/layout/layout.tsx'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { query, useCall } from '@playhead/web-kit/queries/query.ts'
 import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
-import { alertIncidents, type AnomalySensitivity, anomalySettings } from '../../contract.ts'
+import {
+  alertIncidents,
+  anomalyMeasures,
+  type AnomalySensitivity,
+  anomalySettings,
+} from '../../contract.ts'
+import { titleOfMetric } from '../metric-text.ts'
 
 type Settings = CallResponse<typeof anomalySettings.retrieveAnomalySettings>['data']
 
@@ -36,6 +42,7 @@ const Fields = ({ settings }: { settings: Settings }) => {
     ...settings,
     ...(update.isPending && update.variables?.body),
   }
+  const { measures } = { ...settings, ...(update.isPending && update.variables?.body) }
   const isFixed = !isAdmin || update.isPending
   return (
     <Stack gap={3}>
@@ -56,6 +63,28 @@ const Fields = ({ settings }: { settings: Settings }) => {
             options={sensitivities.map((one) => ({ ...one, isDisabled: isFixed }))}
           />
           <p className="text-sm text-ink-2">{meaning[sensitivity]}</p>
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-2 text-sm font-medium">Metrics</legend>
+            {anomalyMeasures.map((measure) => (
+              <Switch
+                key={measure}
+                isOn={measures.includes(measure)}
+                // To search none, the whole search is switched off.
+                isDisabled={isFixed || (measures.length === 1 && measures[0] === measure)}
+                onChange={(isOn) =>
+                  update.mutate({
+                    body: {
+                      measures: anomalyMeasures.filter((one) =>
+                        one === measure ? isOn : measures.includes(one),
+                      ),
+                    },
+                  })
+                }
+              >
+                {titleOfMetric(measure)}
+              </Switch>
+            ))}
+          </fieldset>
           {missingDays > 0 && (
             <FormMessage tone="info">
               {`Nothing is judged yet: ${missingDays} more ${missingDays === 1 ? 'day' : 'days'} of views are needed.`}

@@ -32,6 +32,7 @@ const figures = (number: number, overrides: object = {}) => ({
 const anomalies = {
   is_enabled: false,
   sensitivity: 'medium',
+  measures: ['playback_failure_percentage', 'views'],
   history_days: 9,
   missing_days: 5,
   judged_until: null,
@@ -179,6 +180,35 @@ test('admins switch the search for anomalies on and choose how sensitive it is',
   expect(await screen.findByText('Opens at three times the usual spread.')).toBeTruthy()
   await waitFor(() => expect(settings).toMatchObject({ is_enabled: true, sensitivity: 'high' }))
   expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+})
+
+test('admins choose in which metrics anomalies are searched, at least one', async () => {
+  let settings = { ...anomalies, is_enabled: true, missing_days: 0 }
+  await open({
+    ...server(),
+    'GET /ui/v1/anomaly-settings': () => ({ body: { data: settings } }),
+    'PATCH /ui/v1/anomaly-settings': ({ body }) => {
+      settings = { ...settings, ...(body as object) }
+      return { body: { data: settings } }
+    },
+  })
+  const metric = (name: string) => screen.findByRole('switch', { name })
+  expect(await metric('Rebuffering percentage')).toHaveProperty('checked', false)
+  await userEvent.click(await metric('Rebuffering percentage'))
+  await waitFor(() =>
+    expect(settings.measures).toEqual([
+      'playback_failure_percentage',
+      'rebuffer_percentage',
+      'views',
+    ]),
+  )
+  for (const name of ['Playback failures', 'Rebuffering percentage']) {
+    await waitFor(async () => expect(await metric(name)).toHaveProperty('disabled', false))
+    await userEvent.click(await metric(name))
+  }
+  await waitFor(() => expect(settings.measures).toEqual(['views']))
+  await waitFor(async () => expect(await metric('Views')).toHaveProperty('disabled', true))
+  expect(await metric('Views')).toHaveProperty('checked', true)
 })
 
 test('members see the search for anomalies, but cannot change it', async () => {

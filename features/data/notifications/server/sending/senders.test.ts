@@ -5,7 +5,7 @@ import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
 import { outboundFetch } from '@playhead/server-kit/outbound/outbound.ts'
 import { messageOf } from './describe-notice.ts'
 import { mailOfNotices } from './mail-of-notices.ts'
-import type { IncidentOfNotice, Notice } from './notice.ts'
+import { type IncidentOfNotice, incidentUrl, type Notice } from './notice.ts'
 import { sendEmail } from '@playhead/server-kit/messages/send-email.ts'
 import { sendPagerDuty } from '@playhead/server-kit/messages/send-pager-duty.ts'
 import { sendSlack } from '@playhead/server-kit/messages/send-slack.ts'
@@ -122,6 +122,47 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
     short: true,
   })
   expect(attachment.fields).toContainEqual({ title: 'Value', value: '1%', short: true })
+})
+
+test('an anomaly is told with what is unusual, its values, and the address of its page', async () => {
+  const anomaly: IncidentOfNotice = {
+    ...incident,
+    type: 'anomaly',
+    measurement: 'playback_failure_percentage',
+    description: 'Playback failures are unusually high: fastly, DE',
+    impact: 'Playback failures are 12.00 % where 1.00 % is usual, in 300 views of 5 minutes.',
+    measured_value: 0.12,
+    threshold: 0.031,
+    ccv_on_start: null,
+    breakdowns: [
+      { id: 'cdn', name: 'cdn', value: 'fastly' },
+      { id: 'country', name: 'country', value: 'DE' },
+    ],
+  }
+  const place = { organizationId: 'o', environmentId: 'e' }
+  const url = incidentUrl('https://video.example.com', place, anomaly)
+  expect(url).toBe(
+    `https://video.example.com/organizations/o/environments/e/alerts/incidents/anomaly/${anomaly.id}`,
+  )
+  await sendSlack(fetch, receiver.url('/anomaly'), [aMessage({ incident: anomaly, url })])
+  const { text, attachments } = bodyAt('/anomaly')
+  expect(attachments[0]).toMatchObject({
+    title: `Open: ${anomaly.description} (Production)`,
+    title_link: url,
+  })
+  expect(`${text} ${attachments[0].text}`).toContain('12.00 % where 1.00 % is usual')
+  const facts = attachments[0].fields.map((one: { title: string; value: string }) => [
+    one.title,
+    one.value,
+  ])
+  expect(facts.slice(0, 2)).toEqual([
+    ['Value', '12%'],
+    ['Threshold', '3.10%'],
+  ])
+  expect(facts.slice(-2)).toEqual([
+    ['cdn', 'fastly'],
+    ['country', 'DE'],
+  ])
 })
 
 test('PagerDuty gets a trigger, an acknowledge and a resolve of one key', async () => {
