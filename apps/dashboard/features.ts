@@ -6,6 +6,7 @@ import { operatorWeb } from '@playhead/features/account/operator/screens'
 import { organizationsWeb } from '@playhead/features/account/organizations/screens'
 import { profileWeb } from '@playhead/features/account/profile/screens'
 import { signInWeb } from '@playhead/features/account/sign-in/screens'
+import { usageWeb } from '@playhead/features/account/usage/screens'
 import { eventsWeb } from '@playhead/features/activity/events/screens'
 import { logsWeb } from '@playhead/features/activity/logs/screens'
 import { alertsWeb } from '@playhead/features/data/alerts/screens'
@@ -63,6 +64,7 @@ export const features: WebFeature[] = [
   signInWeb,
   signingKeysWeb,
   streamingExportsWeb,
+  usageWeb,
   videoQualityWeb,
   viewsWeb,
   webhooksWeb,

@@ -75,8 +75,18 @@ const signedIn: Place[] = [
   },
   {
     name: 'not-here-yet',
-    path: (world) => environmentPath(world, 'account/billing'),
+    path: (world) => environmentPath(world, 'account/billing/invoices'),
     heading: 'Billing is not here yet',
+  },
+  {
+    name: 'billing',
+    path: (world) => organizationPath(world, 'account/billing'),
+    heading: 'Account',
+  },
+  {
+    name: 'usage-details',
+    path: (world) => organizationPath(world, 'account/billing/usage-details'),
+    heading: 'Account',
   },
   {
     name: 'activity-events',

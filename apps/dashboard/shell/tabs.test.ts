@@ -55,8 +55,8 @@ test('SHELL-076 members do not see Access Tokens, Signing Keys and Webhooks', ()
   ])
 })
 
-test('the tabs of the account pages are those whose screens there are, in their order', () => {
-  expect(shown('account', aSession())).toEqual(['Profile', 'Organization'])
+test('SHELL-077 the tabs of the account pages, in their order', () => {
+  expect(shown('account', aSession())).toEqual(['Profile', 'Organization', 'Billing and Payments'])
 })
 
 test('the tabs of the operator pages keep their order, wherever their features are listed', () => {

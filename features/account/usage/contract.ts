@@ -13,7 +13,7 @@ export const usageLimits = {
   /** Titles and creators; the last row is the rest. */
   defaultNames: 50,
   maxNames: 1000,
-  reachDays: 400,
+  reachDays: 3660,
   forecastDays: 28,
 } as const
 
@@ -105,7 +105,8 @@ export const usage = endpoints({
     query: z.object({
       timeframe: questionQuery.timeframe,
       group_by: z._default(z.enum(usageGroups), 'environment'),
-      environment_id: z.optional(ref('environment')),
+      /** Only of this environment. Every call may carry an `environment_id` of the page. */
+      environment: z.optional(ref('environment')),
       limit: z._default(
         z.int().check(z.minimum(1), z.maximum(usageLimits.maxNames)),
         usageLimits.defaultNames,

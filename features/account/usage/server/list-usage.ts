@@ -84,7 +84,7 @@ export const requireKnown = async (organization: Organization, environmentId: st
 }
 
 export const listUsage: Handlers<typeof usage>['list'] = async ({ app, organization, query }) => {
-  const { group_by: group, environment_id: environmentId, limit } = query
+  const { group_by: group, environment: environmentId, limit } = query
   const now = app.clock.now()
   const asked = spanOf(query.timeframe, now, usageLimits.reachDays)
   const slice: Slice = {

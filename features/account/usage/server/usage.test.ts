@@ -184,7 +184,7 @@ test('environments, days, meters, titles and creators add up to the month, to th
   expect(sumsOf(few.body.data)['delivered']!.cents).toBe(expected['delivered'])
   const parts = await Promise.all(
     [world.environment, world.second].map(async ({ id }) => {
-      const { body } = await world.get(`usage?${timeframe}&group_by=day&environment_id=${id}`)
+      const { body } = await world.get(`usage?${timeframe}&group_by=day&environment=${id}`)
       return sumsOf(body.data)['delivered']!.cents
     }),
   )
@@ -235,7 +235,7 @@ test('another organization sees nothing of it, and its environments are not foun
   const world = await setUp()
   const other = await setUp()
   await fill(world)
-  const foreign = await other.get(`usage?${timeframe}&environment_id=${world.environment.id}`)
+  const foreign = await other.get(`usage?${timeframe}&environment=${world.environment.id}`)
   expect(foreign.status).toBe(404)
   expect((await other.get(`usage?${timeframe}`)).body.data).toEqual([])
   expect((await other.get(`environments/${world.environment.id}/usage`)).status).toBe(404)

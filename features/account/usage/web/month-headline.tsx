@@ -1,0 +1,119 @@
+import { meters } from '@playhead/domain/usage.ts'
+import { formatCents } from '@playhead/domain/money.ts'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import {
+  addMonths,
+  amountsOf,
+  dayName,
+  daysOf,
+  loadError,
+  quantityText,
+  shortMonthName,
+  shownMeters,
+  thisMonth,
+} from './usage-texts.ts'
+import type { Summary, SummaryQuery } from './use-usage.ts'
+
+const Difference = ({ summary, currency }: { summary: Summary; currency: string }) => {
+  const { costCents, previousCents, month } = summary
+  if (costCents === null || previousCents === null) return null
+  const difference = costCents - previousCents
+  const sign = difference > 0 ? '+' : ''
+  const before = shortMonthName(addMonths(month, -1))
+  const isRunning = month === thisMonth()
+  return (
+    <span className="usage-against">
+      <Badge>
+        {sign}
+        {formatCents(difference, currency)}
+      </Badge>
+      against {formatCents(previousCents, currency)} in {before}
+      {isRunning && ' by now'}
+    </span>
+  )
+}
+
+/** Why the month differs: what changed most. */
+const Reasons = ({ summary, currency }: { summary: Summary; currency: string }) => {
+  const [first, ...others] = summary.reasons
+  if (!first) return null
+  const textOf = ({ meter, environment, differenceCents }: typeof first) =>
+    `${meters[meter].label.toLowerCase()} of ${environment} (${differenceCents > 0 ? '+' : ''}${formatCents(differenceCents, currency)})`
+  return (
+    <p className="usage-why">
+      What changed most: <strong>{textOf(first)}</strong>
+      {others.length > 0 && `, then ${others.map(textOf).join(', ')}`}.
+    </p>
+  )
+}
+
+const Forecast = ({ summary, currency }: { summary: Summary; currency: string }) => {
+  const { forecast, month } = summary
+  if (!forecast) return null
+  const [low, high] = [forecast.lowCents, forecast.highCents].map((cents) =>
+    formatCents(cents, currency),
+  )
+  return (
+    <div className="usage-forecast">
+      <span className="usage-label">Forecast</span>
+      <p>
+        <strong>{low === high ? low : `${low} to ${high}`}</strong> by{' '}
+        {dayName(daysOf(month).at(-1)!)}
+      </p>
+    </div>
+  )
+}
+
+const Quantities = ({ summary }: { summary: Summary }) => {
+  const amounts = amountsOf(summary.meters)
+  return (
+    <dl className="usage-quantities">
+      {shownMeters.map(({ id, label }) => (
+        <div key={id}>
+          <dt>{label}</dt>
+          <dd>{quantityText(id, amounts[id].quantity)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The cost so far, the forecast and why; without prices the quantities. */
+export const MonthHeadline = ({ query }: { query: SummaryQuery }) => {
+  if (query.isLoadingError)
+    return <FailedState message={loadError} onRetry={() => void query.refetch()} />
+  if (!query.data)
+    return (
+      <Loading label="Loading the month">
+        <div className="usage-headline">
+          <Skeleton width={120} height={13} />
+          <Skeleton width={220} height={38} />
+          <Skeleton width="60%" height={13} />
+        </div>
+      </Loading>
+    )
+  const summary = query.data.data
+  const { currency, costCents, month } = summary
+  const label = month === thisMonth() ? 'This month so far' : shortMonthName(month)
+  return (
+    <div className="usage-headline">
+      <div className="usage-head">
+        <div>
+          <span className="usage-label">{label}</span>
+          {currency === null ? (
+            <Quantities summary={summary} />
+          ) : (
+            <p className="usage-cost">
+              <strong>{formatCents(costCents, currency)}</strong>
+              <Difference summary={summary} currency={currency} />
+            </p>
+          )}
+        </div>
+        {currency !== null && <Forecast summary={summary} currency={currency} />}
+      </div>
+      {currency !== null && <Reasons summary={summary} currency={currency} />}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { abbreviateNumber, formatDay } from '@playhead/domain/format.ts'
+import { meters } from '@playhead/domain/usage.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+
+import { loadError, priceText } from './usage-texts.ts'
+import type { Summary, SummaryQuery } from './use-usage.ts'
+
+type Line = NonNullable<Summary['prices']>['lines'][number]
+
+const termOf = ({ meter, tier, quality }: Line) =>
+  [
+    meters[meter].label,
+    ...[tier, quality].filter((part) => part !== null),
+    ...(meter === 'stored' ? ['a month'] : []),
+    ...(meter.endsWith('_bytes') ? [meters[meter].unit] : []),
+  ].join(', ')
+
+/** Each step has a line: the first counts from the beginning. */
+const stepTexts = ({ meter, steps }: Line, currency: string) =>
+  steps.map(({ micros }, index) => {
+    const from = steps[index - 1]?.upto
+    const price = priceText(meter, micros, currency)
+    return from === undefined || from === null
+      ? price
+      : `${price} from ${abbreviateNumber(from)} on`
+  })
+
+const PriceList = ({ lines, currency }: { lines: readonly Line[]; currency: string }) => (
+  <>
+    <p className="usage-label">For 1,000 minutes or views</p>
+    <dl className="usage-list">
+      {lines.map((line) => (
+        <div key={termOf(line)}>
+          <dt>{termOf(line)}</dt>
+          <dd>
+            {stepTexts(line, currency).map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)
+
+const NoPrices = () => (
+  <p className="text-ink-2">
+    No prices are entered, so there are quantities only. The operator of this server enters them:{' '}
+    <Link href="/docs/usage#your-prices">Your prices</Link>.
+  </p>
+)
+
+/** The prices of the month. */
+export const PricesCard = ({ query }: { query: SummaryQuery }) => {
+  const summary = query.data?.data
+  const prices = summary?.prices
+  return (
+    <Card
+      title="Prices"
+      isFailing={query.isLoadingError}
+      description={
+        prices &&
+        `Version ${prices.version}, valid from ${formatDay(prices.validFrom, { timeZone: 'UTC' })}`
+      }
+    >
+      {query.isLoadingError ? (
+        <FailedState message={loadError} onRetry={() => void query.refetch()} />
+      ) : !summary ? (
+        <SkeletonLines count={4} />
+      ) : prices ? (
+        <PriceList lines={prices.lines} currency={summary.currency ?? 'USD'} />
+      ) : (
+        <NoPrices />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const usageWeb = webFeature({
+  screens: [
+    {
+      scope: 'account',
+      address: 'account/billing',
+      alsoAt: ['account/billing/summary', 'settings/billing'],
+      title: 'Billing',
+      tab: { label: 'Billing and Payments', order: 30 },
+      gate: { isAdmin: true },
+      load: () => import('./summary-screen.tsx'),
+    },
+    {
+      scope: 'account',
+      address: 'account/billing/usage-details',
+      title: 'Usage details',
+      gate: { isAdmin: true },
+      load: () => import('./usage-details-screen.tsx'),
+    },
+  ],
+})

@@ -1,0 +1,56 @@
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
+import { MonthHeadline } from './month-headline.tsx'
+import { PricesCard } from './prices-card.tsx'
+import { thisMonth } from './usage-texts.ts'
+import { useSummary } from './use-usage.ts'
+import './usage.css'
+
+const chartHeight = 230
+const MonthsChart = lazyPart(
+  'MonthsChart',
+  () => import('./months-chart.tsx'),
+  <Skeleton height={chartHeight} />,
+)
+
+/** BILL-007: the plan, this month, and the six months up to it. */
+export const Screen = () => {
+  const path = usePath()
+  const summary = useSummary(thisMonth())
+  const plan = useOrganization()?.subscription.currentPlan
+  return (
+    <Stack gap={4}>
+      <div className="usage-columns">
+        <Card
+          title="Usage"
+          description={plan && `Plan ${plan}`}
+          actions={
+            <LinkButton href={path('account/billing/usage-details')}>Usage details</LinkButton>
+          }
+          isFailing={summary.isLoadingError}
+        >
+          <MonthHeadline query={summary} />
+        </Card>
+        <div className="usage-aside">
+          <PricesCard query={summary} />
+        </div>
+      </div>
+      <Card
+        title="Months"
+        description={
+          summary.data?.data.currency === null
+            ? 'Delivered minutes of the last six months'
+            : 'Cost of the last six months'
+        }
+        isFailing={summary.isLoadingError}
+      >
+        <MonthsChart query={summary} />
+      </Card>
+    </Stack>
+  )
+}

@@ -1,0 +1,113 @@
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Select } from '@playhead/ui/choices/select.tsx'
+import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
+import { EnvironmentCards } from './environment-cards.tsx'
+import { MonthControl } from './month-control.tsx'
+import { MonthHeadline } from './month-headline.tsx'
+import { PricesCard } from './prices-card.tsx'
+import { isShownMeter, type ShownMeter, shownMeters, thisMonth } from './usage-texts.ts'
+import { UsageTabs } from './usage-tabs.tsx'
+import { useMonth, useSummary, useUsage } from './use-usage.ts'
+import './usage.css'
+
+const chartHeight = 340
+const DayChart = lazyPart(
+  'DayChart',
+  () => import('./day-chart.tsx'),
+  <Skeleton height={chartHeight} />,
+)
+
+const MeterSelect = ({ meter }: { meter: ShownMeter }) => {
+  const setSearch = useSetSearch()
+  return (
+    <Select
+      label="Meter of the bars"
+      isLabelHidden
+      value={meter}
+      options={shownMeters.map(({ id, label }) => ({ value: id, label: `${label} by day` }))}
+      onChange={(id) => setSearch({ meter: id === 'delivered' ? undefined : id })}
+    />
+  )
+}
+
+const useEnvironmentName = (month: string, environmentId: string | undefined) => {
+  const { data } = useUsage({ month, groupBy: 'environment' })
+  return data?.data.find(({ key }) => key === environmentId)
+}
+
+/** BILL-005: what costs what. */
+export const Screen = () => {
+  const path = usePath()
+  const { month, setMonth } = useMonth()
+  const environmentId = useSearchValue('environment')
+  const asked = useSearchValue('meter')
+  const meter = isShownMeter(asked) ? asked : 'delivered'
+  const summary = useSummary(month)
+  const days = useUsage({ month, groupBy: 'day', environmentId })
+  const environment = useEnvironmentName(month, environmentId)
+  const currency = summary.data?.data.currency ?? null
+  // Bars have the currency of their own rows, so that they never change their kind while the month loads.
+  const currencyOfBars = days.data?.currency ?? null
+  const address = path('account/billing/usage-details')
+  const monthPart = month === thisMonth() ? '' : `month=${month}`
+  const wholeHref = monthPart ? `${address}?${monthPart}` : address
+  const hrefOf = (id: string) => `${address}?environment=${id}${monthPart ? `&${monthPart}` : ''}`
+  return (
+    <Stack gap={4}>
+      <div className="usage-top">
+        <h2>
+          {environmentId === undefined ? (
+            'Usage details'
+          ) : (
+            <>
+              <Link kind="quiet" href={wholeHref}>
+                Usage details
+              </Link>
+              {' / '}
+              {environment?.name ?? 'Environment'}
+            </>
+          )}
+        </h2>
+        {environment?.removedAt && <Badge>Removed</Badge>}
+        <MonthControl month={month} onChange={setMonth} />
+      </div>
+      <div className="usage-columns">
+        <Card isFailing={summary.isLoadingError}>
+          <Stack gap={4}>
+            {environmentId === undefined && <MonthHeadline query={summary} />}
+            {days.data && currencyOfBars === null && (
+              <div className="usage-choice">
+                <MeterSelect meter={meter} />
+              </div>
+            )}
+            <DayChart
+              query={days}
+              month={month}
+              currency={currencyOfBars}
+              meter={meter}
+              forecast={environmentId === undefined ? (summary.data?.data.forecast ?? null) : null}
+            />
+          </Stack>
+        </Card>
+        <div className="usage-aside">
+          {environmentId !== undefined && (
+            <EnvironmentCards environmentId={environmentId} month={month} currency={currency} />
+          )}
+          <PricesCard query={summary} />
+        </div>
+      </div>
+      <UsageTabs
+        month={month}
+        environmentId={environmentId}
+        countedUntil={summary.data?.data.countedUntil ?? null}
+        hrefOf={hrefOf}
+      />
+    </Stack>
+  )
+}

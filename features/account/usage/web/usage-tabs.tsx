@@ -1,0 +1,81 @@
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
+import { useDownload } from '@playhead/web-kit/calls/download.ts'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { usage } from '../contract.ts'
+import { formatFullDate } from '@playhead/domain/format.ts'
+import { type TableGroup, UsageTable } from './usage-table.tsx'
+import { queryOf, useUsage } from './use-usage.ts'
+
+const tabs: { id: TableGroup; label: string }[] = [
+  { id: 'environment', label: 'Environments' },
+  { id: 'title', label: 'Titles' },
+  { id: 'creator_id', label: 'Creators' },
+  { id: 'day', label: 'Days' },
+]
+
+interface UsageTabsProps {
+  month: string
+  environmentId: string | undefined
+  countedUntil: string | null
+  hrefOf: (environmentId: string) => string
+}
+
+const Table = ({ group, ...props }: UsageTabsProps & { group: TableGroup }) => {
+  const { month, environmentId, countedUntil, hrefOf } = props
+  const query = useUsage({ month, groupBy: group, environmentId })
+  return (
+    <Card
+      isFlush
+      isFailing={query.isLoadingError}
+      footer={
+        <p className="usage-note">
+          Months are in UTC.{' '}
+          {countedUntil === null
+            ? 'Nothing is counted yet: an hour is counted once it is over.'
+            : `Counted until ${formatFullDate(countedUntil, { timeZone: 'UTC' })}; the last 26 hours may still change.`}
+        </p>
+      }
+    >
+      <UsageTable
+        query={query}
+        group={group}
+        currency={query.data?.currency ?? null}
+        hrefOf={hrefOf}
+      />
+    </Card>
+  )
+}
+
+export const UsageTabs = (props: UsageTabsProps) => {
+  const { month, environmentId } = props
+  const setSearch = useSetSearch()
+  const asked = useSearchValue('by')
+  const shown = environmentId === undefined ? tabs : tabs.slice(1)
+  const group = shown.find(({ id }) => id === asked)?.id ?? shown[0]!.id
+  const { isDownloading, start } = useDownload()
+  return (
+    <PanelTabs
+      label="Usage by"
+      selectedId={group}
+      onChange={(id) => setSearch({ by: id === shown[0]!.id ? undefined : id })}
+      tabs={shown.map(({ id, label }) => ({
+        id,
+        label,
+        content: <Table {...props} group={id} />,
+      }))}
+      aside={
+        <Button
+          kind="ghost"
+          icon={<DownloadIcon size={14} />}
+          isLoading={isDownloading}
+          onClick={() => void start(usage.list, queryOf({ month, groupBy: group, environmentId }))}
+        >
+          CSV
+        </Button>
+      }
+    />
+  )
+}

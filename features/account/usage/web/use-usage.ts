@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { usage, type UsageGroup, type usageParts } from '../contract.ts'
+import { thisMonth, timeframeOf } from './usage-texts.ts'
+
+const monthShape = /^\d{4}-(0[1-9]|1[0-2])$/
+export const firstMonth = '2020-01'
+
+/** The month of the address, or this one. */
+export const useMonth = () => {
+  const asked = useSearchValue('month')
+  const setSearch = useSetSearch()
+  const now = thisMonth()
+  const isMonth =
+    asked !== undefined && monthShape.test(asked) && asked >= firstMonth && asked <= now
+  return {
+    month: isMonth ? asked : now,
+    setMonth: (month: string) => setSearch({ month: month === now ? undefined : month }),
+  }
+}
+
+export const useSummary = (month: string) =>
+  useQuery({
+    ...query(usage.summary, { query: { month } }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+
+export type SummaryQuery = ReturnType<typeof useSummary>
+export type Summary = NonNullable<SummaryQuery['data']>['data']
+
+interface Asked {
+  month: string
+  groupBy: UsageGroup
+  environmentId?: string | undefined
+}
+
+export const queryOf = ({ month, groupBy, environmentId }: Asked) => ({
+  query: {
+    timeframe: timeframeOf(month),
+    groupBy,
+    ...(environmentId !== undefined && { environment: environmentId }),
+  },
+})
+
+export const useUsage = (asked: Asked) =>
+  useQuery({
+    ...query(usage.list, queryOf(asked), { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+
+export type UsageQuery = ReturnType<typeof useUsage>
+export type UsageRow = NonNullable<UsageQuery['data']>['data'][number]
+
+export const useEnvironmentUsage = (id: string, part: (typeof usageParts)[number], month: string) =>
+  useQuery(query(usage.ofEnvironment, { params: { id }, query: { part, month } }, { quiet: true }))
+
+export type EnvironmentUsageQuery = ReturnType<typeof useEnvironmentUsage>
