@@ -70,7 +70,8 @@ const given = {
   value: secret(value),
   alert_types: types,
 }
-const NewChannel = z.object({ ...given, alert_types: z._default(types, ['threshold', 'anomaly']) })
+/** By default all types that the plan has. ALRT-030 */
+const NewChannel = z.object({ ...given, alert_types: z.optional(types) })
 
 const changes = {
   service: z.optional(given.service),

@@ -17,6 +17,7 @@ test('ALRT-028 ACCT-083 an admin adds a channel, sends tests to it, switches it 
   await signIn(page, world.admin)
   await page.goto(environmentPath(world, 'settings/notification-methods'))
   await expect(page.getByText('No notification channels yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Notification Channels' })).toBeVisible()
   await expectAccessible(page, 'no notification channels')
 
   await page.getByRole('button', { name: 'Add Channel' }).press('Enter')

@@ -13,11 +13,16 @@ type Caller = EnvironmentContext & { app: App; request: RequestFacts }
 interface Given {
   service: NotificationService
   value: string
-  alert_types: readonly AlertType[]
+  alert_types?: readonly AlertType[] | undefined
 }
 
-export const addChannel = (context: Caller, { service, value, alert_types: alertTypes }: Given) => {
+/** ALRT-030 */
+const usualTypes = ({ flags }: Caller): AlertType[] =>
+  flags.alertingV2 ? ['threshold', 'anomaly'] : ['anomaly']
+
+export const addChannel = (context: Caller, { service, value, alert_types: given }: Given) => {
   const { app, environment } = context
+  const alertTypes = given ?? usualTypes(context)
   const settings = settingsOf(app, service, value)
   return environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)

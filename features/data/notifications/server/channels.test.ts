@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scopes } from '@playhead/domain/scopes.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
-import { readChanges, readRows } from '@playhead/testing/rows/rows.ts'
+import { readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { notificationLimits } from '../contract.ts'
 import { notificationsServer } from './index.ts'
@@ -82,6 +82,47 @@ describe('200 and 201', () => {
       { action: 'notification_channel.deleted', detail: { after: null } },
     ])
     expect(JSON.stringify(changes)).not.toContain('hush')
+  })
+
+  test.each([
+    ['email', 'ada@example.com', 'https://example.com/hook'],
+    ['slack', 'https://hooks.slack.example/services/T0/B0/hush', 'ada@example.com'],
+    ['pagerduty', 'R0UT1NGKEY0123', ''],
+    ['webhook', 'https://example.com/hook', 'R0UT1NGKEY0123'],
+  ])(
+    'ALRT-029 ALRT-031 a channel of %s has its kind of value, which is required',
+    async (service, value, other) => {
+      const { create } = await setUp()
+      const made = await create({ service, value, alert_types: ['anomaly'] })
+      expect(made.body.data).toMatchObject({ service, value, alert_types: ['anomaly'] })
+      for (const wrong of [other, '', '   ', undefined, null, 7])
+        expect((await create({ service, value: wrong })).status, String(wrong)).toBe(400)
+      const empty = await create({ service, value: '' })
+      expect(JSON.stringify(empty.body.error)).toContain('A value is required')
+      expect((await create({ service, value, alert_types: ['other'] })).status).toBe(400)
+      expect((await create({ service: 'sms', value })).status).toBe(400)
+    },
+  )
+
+  test('ALRT-030 a new channel takes both types of alerts, with anomaly only without alertingV2', async () => {
+    const { create, organization } = await setUp()
+    expect((await create(email)).body.data.alert_types).toEqual(['threshold', 'anomaly'])
+    const flags = JSON.stringify({ alertingV2: false })
+    await setColumn(database, 'organizations', 'feature_overrides', flags, { id: organization.id })
+    expect((await create(email)).body.data.alert_types).toEqual(['anomaly'])
+  })
+
+  test('ACCT-084 older methods belong to one environment', async () => {
+    const { caller, create } = await setUp()
+    const { id } = (await create(email)).body.data
+    const other = await setUp()
+    expect((await call(older, other.caller)).body).toMatchObject({ data: [], total_row_count: 0 })
+    const body = { notification_method: { settings: { value: 'eve@example.com' } } }
+    const from = other.caller
+    expect((await call(`${older}/${id}`, from)).status).toBe(404)
+    expect((await call(`${older}/${id}`, { ...from, method: 'PATCH', body })).status).toBe(404)
+    expect((await call(`${older}/${id}`, { ...from, method: 'DELETE' })).status).toBe(404)
+    expect((await call(`${older}/${id}`, caller)).body.data.settings).toMatchObject(email)
   })
 
   test('ACCT-084 older notification methods are the same channels as id and settings', async () => {

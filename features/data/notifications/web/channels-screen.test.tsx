@@ -206,6 +206,28 @@ test('ALRT-030 ALRT-031 ALRT-032 ALRT-033 a channel is added, starting as mail o
   expect(await screen.findByText('on-call@example.com')).toBeTruthy()
 })
 
+test.each([
+  ['Slack', 'Webhook URL', 'url', 'https://chat.example.com/1', 'slack'],
+  ['PagerDuty', 'Integration key', 'text', 'R0UT1NGKEY', 'pagerduty'],
+])(
+  'ALRT-031 ALRT-032 the value of %s is required too, and sent with its service',
+  async (service, label, type, value, sent) => {
+    const { requests } = await open(server())
+    const dialog = await openDialog()
+    await chooseService(dialog, service)
+    expect(dialog.getByLabelText(label)).toHaveProperty('type', type)
+    await userEvent.click(dialog.getByRole('button', { name: 'Add channel' }))
+    expect(await dialog.findByText('A value is required')).toBeTruthy()
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+    await userEvent.type(dialog.getByLabelText(label), value)
+    await userEvent.click(dialog.getByRole('button', { name: 'Add channel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      notification_channel: { service: sent, value, alert_types: ['anomaly', 'threshold'] },
+    })
+  },
+)
+
 test('ALRT-030 without alertingV2 a new channel starts with anomaly only', async () => {
   await open(server(), { alertingV2: false })
   const dialog = await openDialog()
@@ -224,7 +246,7 @@ test('the secret of a webhook is shown once', async () => {
   await waitFor(() => expect(secret.isConnected).toBe(false))
 })
 
-test('ALRT-033 a channel is changed with what it has', async () => {
+test('ALRT-032 ALRT-033 a channel is changed with what it has', async () => {
   const { requests } = await open(server(aChannel(1)))
   await pressAction('team-1@example.com', 'Edit')
   const dialog = within(await screen.findByRole('dialog'))
@@ -234,6 +256,7 @@ test('ALRT-033 a channel is changed with what it has', async () => {
   await userEvent.type(field, 'new@example.com')
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('Notification channel updated')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
     notification_channel: {
       service: 'email',
