@@ -131,7 +131,7 @@ export const DayCard = (range: Range) => {
   })
   if (!asked.data && asked.isError)
     return (
-      <p className="flex grow flex-wrap items-center gap-3 px-4" role="alert">
+      <p className="flex grow flex-wrap items-center gap-3 px-4" role="alert" data-failing="true">
         The incidents couldn’t be loaded.
         <Button size="sm" isLoading={asked.isFetching} onClick={() => void asked.refetch()}>
           Try again

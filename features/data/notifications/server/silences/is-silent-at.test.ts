@@ -63,3 +63,24 @@ describe('in Berlin, from 22:00 to 04:00', () => {
     ).toEqual([false, false, true, true, false, true])
   })
 })
+
+test('one that begins before clocks go back and ends after lasts as long on the other days', () => {
+  const silence = aSilence({
+    // 02:30 in summer time, and 02:15 without it.
+    starts_at: new Date('2026-10-25T00:30:00Z'),
+    ends_at: new Date('2026-10-25T01:15:00Z'),
+    repeats: 'daily',
+    time_zone: 'Europe/Berlin',
+  })
+  expect(
+    silentAt(
+      silence,
+      '2026-10-25T01:14:59Z',
+      '2026-10-25T01:15:00Z',
+      '2026-10-26T01:29:59Z',
+      '2026-10-26T01:30:00Z',
+      '2026-10-26T02:14:59Z',
+      '2026-10-26T02:15:00Z',
+    ),
+  ).toEqual([true, false, false, true, true, false])
+})

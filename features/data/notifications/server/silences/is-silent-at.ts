@@ -43,8 +43,13 @@ export const isSilentAt = (
   if (at < startsAt) return false
   if (repeats === null || timeZone === null || at < endsAt) return at < endsAt
   const begins = clockIn(timeZone, startsAt)
-  const lasts = clockIn(timeZone, endsAt) - begins
-  return (clockIn(timeZone, at) - begins) % periodMs[repeats] < lasts
+  const shown = clockIn(timeZone, endsAt) - begins
+  // In the night in which clocks go back, it may end before it starts on the clock.
+  const lasts = shown > 0 ? shown : endsAt.getTime() - startsAt.getTime()
+  const period = periodMs[repeats]
+  // In the same night clocks may show a time before its start again.
+  const since = (((clockIn(timeZone, at) - begins) % period) + period) % period
+  return since < lasts
 }
 
 /** At most as long as the time between two repetitions. */
