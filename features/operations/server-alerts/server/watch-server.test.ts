@@ -22,9 +22,16 @@ beforeEach(() => {
 const well: Finding = { level: 'well', sentence: '' }
 const full: Finding = { level: 'alert', sentence: 'The tape is full.' }
 let tape = well
+/** Of three more checks. */
+let others = well
 
 const ofTape = feature('tape', {
-  parts: [serverCheck({ order: 1, name: 'tape', title: 'Tape', read: async () => tape })],
+  parts: [
+    serverCheck({ order: 1, name: 'tape', title: 'Tape', read: async () => tape }),
+    ...['lamp', 'fan', 'belt'].map((name, index) =>
+      serverCheck({ order: 2 + index, name, title: name, read: async () => others }),
+    ),
+  ],
 })
 
 const { app, call, database, clock } = await startTestApp([serverAlertsServer, ofTape], {
@@ -174,6 +181,29 @@ test('an alert whose opening never arrived is not followed by its end', async ()
   await watchFor(watch, 360)
   // A pager's 400 is final.
   expect(pages().filter(({ event_action }) => event_action === 'resolve')).toHaveLength(1)
+  await watch.stop()
+})
+
+test('a receiver that fails is asked once in a step, for each alert in turn', async () => {
+  receiver.answerWith((response, { path }) =>
+    response.writeHead(path === '/hook' ? 500 : 202).end('busy'),
+  )
+  const watch = new ServerWatch(app)
+  await watch.step()
+  others = full
+  await watch.step()
+  clock.advance(65)
+  const asked = () => bodies('/hook').map(({ data }) => data.check)
+  for (let steps = 1; steps <= 3; steps += 1) {
+    await watch.step()
+    expect(asked()).toHaveLength(steps)
+    clock.advance(5)
+  }
+  expect(asked().toSorted()).toEqual(['belt', 'fan', 'lamp'])
+  expect(pages()).toHaveLength(3)
+  others = well
+  receiver.reset()
+  await watchFor(watch, 400)
   await watch.stop()
 })
 

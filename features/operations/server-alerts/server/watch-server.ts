@@ -7,7 +7,14 @@ import { messageOfAlert } from './message-of-alert.ts'
 import { bounded } from './bounded.ts'
 import { type CheckReading, checkReader } from './read-checks.ts'
 import { sendToOperator } from './send-to-operator.ts'
-import { isDue, newAlert, noteOutcome, owedTo, type ServerAlert } from './server-alert.ts'
+import {
+  deliveryTo,
+  isDue,
+  newAlert,
+  noteOutcome,
+  owedTo,
+  type ServerAlert,
+} from './server-alert.ts'
 import { holdWatch, leaveWatch, listUnfinished, saveAlert } from './server-alerts.sql.ts'
 
 /** Another process takes over when this one is gone for longer. */
@@ -120,15 +127,22 @@ export class ServerWatch implements RunningService {
     this.#unsaved.add(open)
   }
 
+  /** One failure ends it: a receiver that hangs must not hold up a step for longer than the watch is held. */
   async #sendDue(receiver: Receiver) {
-    for (const alert of this.#alerts) {
+    const began = this.#app.clock.now()
+    const due = this.#alerts
+      .filter((alert) => isDue(alert, receiver, began))
+      .toSorted(
+        (one, other) => deliveryTo(one, receiver).attempts - deliveryTo(other, receiver).attempts,
+      )
+    for (const alert of due) {
       const now = this.#app.clock.now()
-      if (!isDue(alert, receiver, now)) continue
       const kind = owedTo(alert, receiver)!
       const message = messageOfAlert(this.#app.settings, alert, kind)
       const outcome = await sendToOperator(this.#app, receiver, message)
       noteOutcome(alert, receiver, kind, outcome, now)
       this.#unsaved.add(alert)
+      if (!outcome.isDelivered) return
     }
   }
 
