@@ -80,7 +80,7 @@ const Sentence = ({ incident, nowMs }: { incident: Incident; nowMs: number }) =>
   const path = usePath()
   const text = daySentence(incident, useCause(incident, nowMs))
   return (
-    <li className="flex min-w-0 flex-col justify-center gap-1 border-l border-line px-4 first:border-l-0">
+    <li className="flex min-w-[min(100%,300px)] flex-1 flex-col justify-center gap-1 border-l border-line px-4 first:border-l-0">
       <Link
         kind="plain"
         href={path(incidentAddress(incident))}
@@ -101,20 +101,18 @@ const Sentences = ({ summary, nowMs }: { summary: Summary; nowMs: number }) => {
   const path = usePath()
   const { worst, incidentCount } = summary
   return (
-    <>
-      <ul className="grid min-w-0 grow auto-cols-[minmax(min(100%,270px),1fr)] grid-flow-col overflow-x-auto">
-        {worst.map((incident) => (
-          <Sentence key={incident.id} incident={incident} nowMs={nowMs} />
-        ))}
-      </ul>
+    <ul className="flex min-w-0 grow overflow-x-auto">
+      {worst.map((incident) => (
+        <Sentence key={incident.id} incident={incident} nowMs={nowMs} />
+      ))}
       {incidentCount > worst.length && (
-        <span className="flex shrink-0 items-center border-l border-line px-4">
+        <li className="flex shrink-0 items-center border-l border-line px-4">
           <Link kind="quiet" href={path('alerts/incidents?status=all')}>
             All {incidentCount}
           </Link>
-        </span>
+        </li>
       )}
-    </>
+    </ul>
   )
 }
 
