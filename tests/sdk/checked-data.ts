@@ -59,7 +59,7 @@ export class CheckedAnswers {
   /** Wraps the system resources of a client in place; usage is not available as files. */
   watchSystem({ system }: Mux): Mux['system'] {
     for (const [name, child] of Object.entries(system))
-      if (name !== 'usageExports' && isResource(child)) this.#watch('system', child, [name])
+      if (isResource(child)) this.#watch('system', child, [name])
     return system
   }
 

@@ -8,8 +8,9 @@ import { aFactory } from '@playhead/testing/factories.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { features } from '../../apps/server/features.ts'
 import { CheckedAnswers, methodsOf } from './checked-data.ts'
+import { insertUsageHour } from './usage-rows.sql.ts'
 
-const { api, database } = await startTestApp(features)
+const { api, database, clock } = await startTestApp(features)
 const make = aFactory(database)
 
 const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
@@ -29,6 +30,8 @@ const token = await make.accessToken(environment, [...scopes])
 const mux = clientOf(token)
 const answers = new CheckedAnswers()
 const system = answers.watchSystem(mux)
+
+const dayMs = 86_400_000
 
 const idsOf = async (rows: AsyncIterable<{ id: string }>) => {
   const ids: string[] = []
@@ -88,6 +91,41 @@ test('signing keys are made, listed to their end and deleted; the private half i
   await expect(system.signingKeys.retrieve(made.id)).rejects.toBeInstanceOf(NotFoundError)
 })
 
+test('the usage of each whole day is a file behind an address that expires', async () => {
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const dayOf = (ago: number) => new Date(today - ago * dayMs).toISOString().slice(0, 10)
+  const other = (await make.world()).environment
+  for (const ago of [0, 1, 3, 500]) {
+    const hour = new Date(today - ago * dayMs + 5 * 3_600_000)
+    await insertUsageHour(database, environment, { hour, quantity: 60.5 + ago })
+    await insertUsageHour(database, other, { hour, quantity: 7 })
+  }
+  const fetchFile = (address: string) => {
+    const { pathname, search } = new URL(address)
+    return fetch(`http://127.0.0.1:${port}${pathname}${search}`)
+  }
+  const { data, meta } = await system.usageExports.list({ limit: 2, download_url_ttl: 60 })
+  expect(data.map(({ date }) => date)).toEqual([dayOf(1), dayOf(2)])
+  expect(meta).toEqual({ page: 1, limit: 2, pages: 200, total: 400 })
+  const older = await system.usageExports.list({ limit: 1, timeframe: ['3:days'] })
+  expect(older.meta.total).toBe(3)
+  const [yesterday, empty] = data
+  const answer = await fetchFile(yesterday!.download_url)
+  expect(answer.headers.get('content-type')).toContain('text/csv')
+  const text = await answer.text()
+  expect(Buffer.byteLength(text)).toBe(yesterday!.file_size)
+  expect(text.split('\r\n')).toEqual([
+    'environment_id,hour,meter,tier,quality,quantity',
+    `${environment.id},${dayOf(1)}T05:00:00.000Z,delivered,1080p,,61.500`,
+    '',
+  ])
+  expect((await (await fetchFile(empty!.download_url)).text()).split('\r\n')).toHaveLength(2)
+  const forged = yesterday!.download_url.replace(dayOf(1), dayOf(3))
+  expect((await fetchFile(forged)).status).toBe(404)
+  clock.advance(61)
+  expect((await fetchFile(yesterday!.download_url)).status).toBe(404)
+})
+
 test('a client learns who it is, and needs the scope for the rest', async () => {
   expect(await system.utilities.whoami()).toMatchObject({ environment_id: environment.id })
   const reader = await make.accessToken(environment, ['video:read'])
@@ -100,7 +138,7 @@ test('a client learns who it is, and needs the scope for the rest', async () => 
 })
 
 test('every method was asked, and every answer was as the client declares it', async () => {
-  const driven = methodsOf(system).filter(([resource]) => resource !== 'usageExports')
-  expect([...answers.called].toSorted()).toEqual(driven.map((names) => names.join('.')).toSorted())
+  const driven = methodsOf(system).map((names) => names.join('.'))
+  expect([...answers.called].toSorted()).toEqual(driven.toSorted())
   expect(await answers.problems()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
-import { admin } from '@playhead/contract-kit/endpoint.ts'
-import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { admin, anyone, scoped } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { meterNames } from '@playhead/domain/usage.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
@@ -15,6 +15,9 @@ export const usageLimits = {
   maxNames: 1000,
   reachDays: 3660,
   forecastDays: 28,
+  /** Of the files of whole days. */
+  exportDays: 400,
+  exportSecondsMax: 604_800,
 } as const
 
 /** Such as 2026-11. */
@@ -133,5 +136,37 @@ export const usage = endpoints({
     params: z.object({ id: ref('environment') }),
     query: z.object({ part: z._default(z.enum(usageParts), 'video'), month: z.optional(month) }),
     returns: dataOf(z.array(MeterSum)),
+  }),
+  listExports: get('/system/v1/usage/exports', {
+    access: scoped('system:read'),
+    summary: 'The usage of the environment, one CSV for each whole day, newest first',
+    query: z.object({
+      ...Page,
+      timeframe: questionQuery.timeframe,
+      /** For how many seconds the addresses are valid. */
+      download_url_ttl: z._default(
+        z.int().check(z.minimum(1), z.maximum(usageLimits.exportSecondsMax)),
+        3600,
+      ),
+    }),
+    returns: z.object({
+      data: z.array(
+        z.object({
+          date: z.string(),
+          download_url: z.string(),
+          download_url_expires_at: z.int(),
+          file_size: z.nullable(z.int()),
+        }),
+      ),
+      meta: z.object({ page: z.int(), limit: z.int(), pages: z.int(), total: z.int() }),
+    }),
+  }),
+  downloadExport: get('/system/v1/usage/exports/:file', {
+    access: anyone('The address is signed for one day of one environment, and expires.'),
+    summary: 'The usage of one day, by the address that the list gave',
+    params: z.object({ file: z.string() }),
+    query: z.object({ token: z.string() }),
+    returns: z.unknown(),
+    file: 'text/csv; charset=utf-8',
   }),
 })

@@ -4,6 +4,8 @@ import { implement } from '@playhead/server-kit/implement.ts'
 import { usage } from '../contract.ts'
 import { closeEnvironment } from './counting/close-environment.ts'
 import { countUsage } from './counting/count-usage.ts'
+import { downloadUsageExport } from './exports/download-usage-export.ts'
+import { listUsageExports } from './exports/list-usage-exports.ts'
 import { listUsage } from './list-usage.ts'
 import { exportPricesCommand } from './prices/export-prices-command.ts'
 import { importPricesCommand } from './prices/import-prices-command.ts'
@@ -19,6 +21,8 @@ export const usageServer = feature('usage', {
       list: listUsage,
       summary: retrieveSummary,
       ofEnvironment: retrieveEnvironmentUsage,
+      listExports: listUsageExports,
+      downloadExport: downloadUsageExport,
     }),
   ],
   parts: [
