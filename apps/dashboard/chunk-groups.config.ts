@@ -125,6 +125,13 @@ export const chunkGroups = [
     minShareCount: 2,
     entriesAware: true,
   },
+  // The form of an alert rule shares small charts with many screens, which must not load the form.
+  {
+    name: 'shared',
+    test: modulesIn(['features/data/alerts/web'], /\.tsx?$/),
+    minShareCount: 2,
+    entriesAware: true,
+  },
   // Endpoints import nothing of the screens that ask them. Packed with some of those, chunks would import each other in a
   // circle, and one of them would run before what it needs.
   {
