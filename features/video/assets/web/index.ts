@@ -9,4 +9,5 @@ export {
   titleOf,
   type Track,
 } from './asset-facts.ts'
+export { AssetThumbnail } from './asset-thumbnail.tsx'
 export { mediaAddress, publicAddress } from './media-address.ts'

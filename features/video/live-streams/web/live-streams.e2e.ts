@@ -146,7 +146,9 @@ test('LIVE-001 LIVE-002 LIVE-003 LIVE-006 LIVE-007 LIVE-008 LIVE-009 LIVE-020 a 
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expectAccessible(page, `${tab} of a live stream`)
   }
-  await press(page, 'Delete', 'Delete live stream')
+  await page.getByRole('button', { name: /^Actions for / }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete live stream' }).click()
   await expect(page.getByText('No live streams yet')).toBeVisible()
   expect(refused).toEqual([])
 })

@@ -42,8 +42,9 @@ export const SecretValue = ({ value, name }: SecretValueProps) => {
   const { isCopied, copy } = useCopy()
   useHiddenAway(isRevealed, () => setIsRevealed(false))
   return (
-    <span className="flex min-w-0 items-center gap-px">
-      <code className="min-w-0 grow font-mono text-xs break-all">
+    <span className="flex min-w-0 flex-wrap items-center justify-end gap-px">
+      {/* A key that has no room beside the buttons has a line of its own, whole. */}
+      <code className="max-w-full grow font-mono text-xs break-all">
         {isRevealed ? value : <span aria-label="Hidden">{dots}</span>}
       </code>
       <IconButton

@@ -62,6 +62,16 @@ const pressTwice = async (name: string, confirm: string) => {
   await userEvent.click(dialog.getByRole('button', { name: confirm }))
 }
 
+/** As with the keyboard alone. */
+const pressDelete = async () => {
+  ;(await button('Actions for Feed 1')).focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('menuitem', { name: 'Delete' })
+  await userEvent.keyboard('{End}{Enter}')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Feed 1?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete live stream' }))
+}
+
 const failureText = (action: string) =>
   `We were unable to ${action} this live stream at this time. Please contact support or try again later.`
 
@@ -110,15 +120,21 @@ test('LIVE-002 a tab that is not there leads to the monitor', async () => {
 })
 
 test.each([
-  ['active', ['Complete', 'Disable'], ['Enable', 'Delete']],
-  ['idle', ['Disable', 'Delete'], ['Complete', 'Enable']],
-  ['disabled', ['Enable', 'Delete'], ['Complete', 'Disable']],
+  ['active', ['Complete', 'Disable'], ['Enable'], true],
+  ['idle', ['Disable'], ['Complete', 'Enable'], false],
+  ['disabled', ['Enable'], ['Complete', 'Disable'], false],
 ])(
   'LIVE-006 LIVE-007 LIVE-008 LIVE-009 the actions while the status is %s',
-  async (status, shown, hidden) => {
+  async (status, shown, hidden, isKept) => {
     await open({ status })
     for (const name of shown) expect(await button(name)).toBeTruthy()
     for (const name of hidden) expect(screen.queryByRole('button', { name })).toBeNull()
+    await userEvent.click(await button('Actions for Feed 1'))
+    const remove = await screen.findByRole('menuitem', { name: 'Delete' })
+    expect(remove.getAttribute('aria-disabled')).toBe(isKept ? 'true' : null)
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy ID' }))
+    expect(await navigator.clipboard.readText()).toBe(id)
+    expect(await screen.findByText('Live stream ID copied')).toBeTruthy()
   },
 )
 
@@ -152,7 +168,7 @@ test('LIVE-008 enable sends a PUT at once', async () => {
 
 test('LIVE-009 deleting asks first and returns to the list', async () => {
   const opened = await open({}, { [`DELETE ${one}`]: { status: 204 } })
-  await pressTwice('Delete', 'Delete live stream')
+  await pressDelete()
   await waitFor(() =>
     expect(opened.router.state.location.pathname).toBe(`${base}/video/live-streams`),
   )
@@ -166,7 +182,7 @@ test.each([
 ])('%s of an %s live stream: a failed %s says so', async (...row) => {
   const [, status, name, confirm, title, action] = row
   await open({ status }, { [`PUT ${one}/${action}`]: refused, [`DELETE ${one}`]: refused })
-  await pressTwice(name, confirm)
+  await (name === 'Delete' ? pressDelete() : pressTwice(name, confirm))
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.getByText(failureText(action))).toBeTruthy()
 })
@@ -428,7 +444,8 @@ test('viewers and quality of the broadcast come from our own data', async () => 
             id: aRecordingId,
             created_at: String(Math.floor(Date.now() / 1000) - 65),
             is_live: true,
-            duration: 61,
+            status: 'ready',
+            playback_ids: [{ id: 'Rec', policy: 'public' }],
             meta: { title: 'Cup final' },
           },
         },
@@ -448,7 +465,14 @@ test('viewers and quality of the broadcast come from our own data', async () => 
   expect(new Set(filters)).toEqual(new Set([`live_stream_id:${id}`]))
   const latency = opened.requests.find(({ path }) => path.includes('live_stream_latency'))
   expect(latency?.search.getAll('timeframe[]')).toEqual(['1:hours'])
-  expect(await screen.findByText('1:01 recorded')).toBeTruthy()
+  const growing = await screen.findByText(/^Recording for/)
+  expect(growing.textContent).toMatch(/^Recording for 1:0[4-9]$/)
+  const card = growing.closest('section') ?? document.body
+  const picture = card.querySelector('img')
+  expect(picture?.getAttribute('src')).toMatch(/\/Rec\/thumbnail\.webp\?width=256&at=\d+$/)
+  expect(picture?.closest('a')?.getAttribute('href')).toBe(
+    `${base}/video/assets/${aRecordingId}/monitor`,
+  )
   expect(screen.getByText('1 of 1 broadcasting')).toBeTruthy()
-  expect(screen.getByText(/^1:0[4-9]$/)).toBeTruthy()
+  expect(screen.getAllByText(/^1:0[4-9]$/)).toHaveLength(2)
 })

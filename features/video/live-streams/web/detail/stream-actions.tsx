@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import { MoreIcon } from '@playhead/ui/icons/icons.ts'
+import { useCopy } from '@playhead/ui/buttons/use-copy.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import { liveStreams } from '../../contract.ts'
-import type { LiveStream } from '../live-stream-facts.ts'
+import { type LiveStream, titleOf } from '../live-stream-facts.ts'
 import { useStreamCall } from './use-stream-call.ts'
 
 const CompleteDialog = lazyDialog('CompleteDialog', () => import('./complete-dialog.tsx'))
@@ -25,6 +29,31 @@ const EnableButton = ({ stream }: { stream: LiveStream }) => {
   )
 }
 
+const MoreMenu = ({ stream, onDelete }: { stream: LiveStream; onDelete: () => void }) => {
+  const { copy } = useCopy()
+  const copyId = async () => {
+    if (await copy(stream.id)) toasts.show({ type: 'success', title: 'Live stream ID copied' })
+  }
+  const label = `Actions for ${titleOf(stream)}`
+  return (
+    <LazyMenu
+      label={label}
+      placement="bottom end"
+      trigger={<IconButton kind="secondary" icon={<MoreIcon size={16} />} label={label} />}
+      items={[
+        { id: 'copy', label: 'Copy ID', onSelect: () => void copyId() },
+        {
+          id: 'delete',
+          label: 'Delete',
+          isDanger: true,
+          isDisabled: stream.status === 'active',
+          onSelect: onDelete,
+        },
+      ]}
+    />
+  )
+}
+
 type Asking = 'complete' | 'disable' | 'delete'
 
 /** LIVE-006 … LIVE-009 */
@@ -37,9 +66,6 @@ export const StreamActions = ({ stream }: { stream: LiveStream }) => {
   })
   return (
     <>
-      <CopyControl value={stream.id} label="Copy the live stream ID">
-        <span className="font-text font-medium">Copy ID</span>
-      </CopyControl>
       {stream.status === 'active' && (
         <Button onClick={() => setAsking('complete')}>Complete</Button>
       )}
@@ -48,7 +74,7 @@ export const StreamActions = ({ stream }: { stream: LiveStream }) => {
       ) : (
         <Button onClick={() => setAsking('disable')}>Disable</Button>
       )}
-      {stream.status !== 'active' && <Button onClick={() => setAsking('delete')}>Delete</Button>}
+      <MoreMenu stream={stream} onDelete={() => setAsking('delete')} />
       <CompleteDialog {...dialog('complete')} />
       <DisableDialog {...dialog('disable')} />
       <DeleteDialog {...dialog('delete')} />
