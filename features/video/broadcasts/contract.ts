@@ -27,6 +27,7 @@ export const findingTypes = [
   'variable_frame_rate',
   'size_changed',
   'unordered_frames',
+  'more_tracks',
 ] as const
 export type FindingType = (typeof findingTypes)[number]
 

@@ -132,6 +132,11 @@ const unusual = (meter: HealthMeter): Finding[] => {
     add('size_changed', 'The size of the picture has changed. Keep one size during a broadcast.')
   if (meter.hasUnorderedFrames)
     add('unordered_frames', 'Frames are shown before they are decoded. Turn B-frames off.')
+  if (meter.header?.hasMoreTracks)
+    add(
+      'more_tracks',
+      'Your encoder sends several tracks of picture or sound, and only the first of each is used. Turn multitrack video and additional audio tracks off in your encoder: they only cost upload.',
+    )
   return found
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MediaPacket } from '@playhead/ingest/packet.ts'
+import type { MediaPacket, StreamHeader } from '@playhead/ingest/packet.ts'
+import { judge } from './advice.ts'
 import { HealthMeter } from './health-meter.ts'
 
 const began = Date.UTC(2026, 10, 21, 12)
@@ -35,4 +36,19 @@ test('the time that an encoder was away is no part of its first second', () => {
   meter.resume(began + 60_000)
   for (const packet of packetsBetween(60_000, 61_000)) meter.takePacket(packet)
   expect(meter.tick(began + 61_000)).toMatchObject({ video_kbps: 1000, frame_rate: 25 })
+})
+
+test('several tracks of which only the first is used are said, also when the second comes later', () => {
+  const meter = new HealthMeter()
+  const header: StreamHeader = { said: {} }
+  meter.resume(began)
+  meter.takeHeader(header)
+  for (const packet of packetsBetween(0, 1000)) meter.takePacket(packet)
+  meter.tick(began + 1000)
+  const state = { now: began + 1000, mode: 'low', isAudioOnly: false, isConnected: true } as const
+  const found = () => judge(meter, state).findings.map(({ type }) => type)
+  expect(found()).not.toContain('more_tracks')
+  header.hasMoreTracks = true
+  expect(found()).toContain('more_tracks')
+  expect(judge(meter, state).status).toBe('good')
 })
