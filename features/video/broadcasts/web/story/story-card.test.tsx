@@ -97,6 +97,26 @@ test('during a broadcast only that one is told, with who was sent away since it 
   ])
 })
 
+test('a lost connection says how long the encoder was away, once it is back', async () => {
+  const own = { active_asset_id: recordingId, reconnect_window: 60 }
+  await open(
+    [
+      anEvent('disconnected', 59, own),
+      anEvent('connected', 48, own),
+      anEvent('disconnected', 10, own),
+      anEvent('connected', 0, own),
+    ],
+    [],
+  )
+  await screen.findByText('Connection lost for 38 s')
+  expect(lines()).toEqual([
+    'Connection lostThe reconnect window is 1 m',
+    'Encoder connected',
+    'Connection lost for 38 sThe reconnect window is 1 m',
+    'Encoder connected',
+  ])
+})
+
 test('before the first connection the card says what would be here', async () => {
   await open([], [], idle)
   expect(await screen.findByText('No encoder has connected yet')).toBeTruthy()

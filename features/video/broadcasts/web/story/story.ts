@@ -16,6 +16,8 @@ export interface StoryLine {
   text: string
 }
 
+const prefix = 'video.live_stream.'
+
 const protocolWords: Record<string, string> = { rtmp: 'RTMP', rtmps: 'RTMPS', srt: 'SRT' }
 const protocolOf = (value: unknown) => protocolWords[String(value)] ?? String(value)
 
@@ -32,6 +34,21 @@ const warningOf = (data: Record<string, unknown>) => {
 }
 
 type Telling = Pick<StoryLine, 'kind' | 'title' | 'text'>
+
+/** `38 s`; nothing while the encoder is still away, or if it never came back. */
+const awayOf = (lost: Happened, all: readonly Happened[]) => {
+  const at = Date.parse(lost.createdAt)
+  const assetId = lost.data['active_asset_id']
+  const returns = all
+    .filter(
+      ({ type, data }) => type === `${prefix}connected` && data['active_asset_id'] === assetId,
+    )
+    .map(({ createdAt }) => Date.parse(createdAt))
+    .filter((time) => time > at)
+  return returns.length > 0 && assetId !== undefined
+    ? formatDurationParts(Math.max(1000, Math.min(...returns) - at))
+    : undefined
+}
 
 /** Only what people follow during a broadcast: each segment of the story once. */
 const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
@@ -52,14 +69,16 @@ const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
   warning: (data) => ({ kind: 'warning', title: 'Warning', text: warningOf(data) }),
 }
 
-const prefix = 'video.live_stream.'
-
 /** The events that are told; those of six simulcast targets alone fill a list of the newest ten. */
 export const toldTypes = Object.keys(tellings).map((word) => `${prefix}${word}`)
 
-const lineOfEvent = ({ id, type, createdAt, data }: Happened): StoryLine[] => {
+const lineOfEvent = (event: Happened, _: number, all: readonly Happened[]): StoryLine[] => {
+  const { id, type, createdAt, data } = event
   const tell = type.startsWith(prefix) ? tellings[type.slice(prefix.length)] : undefined
-  return tell ? [{ id, at: createdAt, ...tell(data) }] : []
+  if (!tell) return []
+  const line = { id, at: createdAt, ...tell(data) }
+  const away = line.kind === 'lost' ? awayOf(event, all) : undefined
+  return [away === undefined ? line : { ...line, title: `Connection lost for ${away}` }]
 }
 
 const lineOfRefusal = ({ id, createdAt, message, protocol, network }: Refusal): StoryLine => ({
