@@ -7,7 +7,8 @@ import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import type { Advice, HealthPoint } from '../health/use-health.ts'
-import { useHealth } from '../health/use-health.ts'
+import { knownEncoderOf } from '../health/known-encoder.ts'
+import { useHealth, useMetadata } from '../health/use-health.ts'
 import { type Encoder, encoders, ffmpegCommand, wholeAddress } from './encoder-steps.ts'
 import { PhoneCode } from './phone-code.tsx'
 import type { IngestAddress } from './use-ingest.ts'
@@ -88,20 +89,26 @@ const useFaults = (streamId: string, isRunning: boolean): Faults => {
   return { advice: health.data?.advice ?? [], last: health.data?.data.at(-1) }
 }
 
+/** The encoder that is sending now, so that its steps are at hand. */
+const useSending = (streamId: string, isRunning: boolean): Encoder | undefined => {
+  const { liveStreamHealth } = useFlags()
+  const metadata = useMetadata(streamId, liveStreamHealth && isRunning)
+  const said = metadata.data?.data.find(({ name }) => name === 'encoder')?.value
+  return said === undefined ? undefined : knownEncoderOf(String(said))?.steps
+}
+
 /** Step by step, for what people send with. */
 export const HowToConnect = ({ stream, address }: HowProps) => {
-  const [encoder, setEncoder] = useState<Encoder>('obs')
-  const faults = useFaults(stream.id, stream.activeAssetId !== undefined)
+  const [chosen, setChosen] = useState<Encoder>()
+  const isRunning = stream.activeAssetId !== undefined
+  const sending = useSending(stream.id, isRunning)
+  const encoder = chosen ?? sending ?? 'obs'
+  const faults = useFaults(stream.id, isRunning)
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-medium">How to connect</h3>
-        <SegmentedControl
-          label="Encoder"
-          value={encoder}
-          onChange={setEncoder}
-          options={encoders}
-        />
+        <SegmentedControl label="Encoder" value={encoder} onChange={setChosen} options={encoders} />
       </div>
       {encoder === 'obs' && <ObsSteps faults={faults} />}
       {encoder === 'hardware' && <HardwareSteps faults={faults} />}

@@ -1,6 +1,7 @@
 import { formatDurationParts, formatNumber } from '@playhead/domain/format.ts'
 import type { MetadataName } from '../../contract.ts'
 import { timeText } from '../time-text.ts'
+import { knownEncoderOf } from './known-encoder.ts'
 import type { Metadata } from './use-health.ts'
 
 export interface Fact {
@@ -36,6 +37,9 @@ const soundOf = (read: Read) => {
   )
 }
 
+const encoderOf = (said: string | undefined) =>
+  said === undefined ? undefined : (knownEncoderOf(said)?.title ?? said)
+
 const reconnectsOf = (read: Read) => {
   const [count, away] = [read('reconnects'), read('away_seconds')]
   if (count === undefined) return undefined
@@ -52,7 +56,7 @@ export const connectionFacts = (metadata: Metadata, now: number): Fact[] => {
   const since = read('connected_at')
   const lines: readonly (readonly [string, string | undefined])[] = [
     ['Protocol', protocolWords[String(read('protocol'))] ?? read('protocol')?.toString()],
-    ['Encoder', read('encoder')?.toString()],
+    ['Encoder', encoderOf(read('encoder')?.toString())],
     ['Picture', listed(codecOf(read('video_codec'), read('video_profile')), sizeOf(read))],
     ['Sound', soundOf(read)],
     [

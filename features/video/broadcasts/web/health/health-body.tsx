@@ -8,6 +8,7 @@ import type { Health } from './use-health.ts'
 import './health.css'
 
 interface HealthBodyProps {
+  streamId: string
   query: UseQueryResult<Health>
   from: number
   hasConnectCard: boolean
@@ -21,7 +22,7 @@ const endOf = ({ data, status }: Health, updatedAt: number) => {
 }
 
 /** The sentence first, then the lanes that prove it. */
-export const HealthBody = ({ query, from, hasConnectCard }: HealthBodyProps) => {
+export const HealthBody = ({ streamId, query, from, hasConnectCard }: HealthBodyProps) => {
   const { data: health, isLoadingError, error, refetch, dataUpdatedAt } = query
   if (isLoadingError) return <FailedState message={error.message} onRetry={() => void refetch()} />
   if (!health)
@@ -38,7 +39,7 @@ export const HealthBody = ({ query, from, hasConnectCard }: HealthBodyProps) => 
     )
   return (
     <>
-      <AdviceBlock advice={health.advice} hasConnectCard={hasConnectCard} />
+      <AdviceBlock streamId={streamId} advice={health.advice} hasConnectCard={hasConnectCard} />
       <HealthChart health={health} from={from} to={endOf(health, dataUpdatedAt)} />
     </>
   )

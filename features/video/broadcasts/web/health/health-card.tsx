@@ -46,7 +46,7 @@ const HealthOfStream = ({ stream }: PartProps) => {
         </>
       }
     >
-      <HealthBody query={health} from={from} hasConnectCard />
+      <HealthBody streamId={stream.id} query={health} from={from} hasConnectCard />
     </Card>
   )
 }

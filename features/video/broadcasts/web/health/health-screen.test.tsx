@@ -188,6 +188,49 @@ test('the card of the monitor narrows 30 minutes to 10 without another request',
   expect(asked(opened, 'stream-health')).toHaveLength(1)
 })
 
+test.each([
+  ['obs-output module (libobs version 31.0.0)', 'OBS', 'OBS 31.0'],
+  ['Lavf61.7.100', 'ffmpeg', 'ffmpeg (Lavf61.7.100)'],
+  ['vMix', 'the encoder', 'vMix'],
+])(
+  'advice on what %s sends says where to set it, and with which return it began',
+  async (...of) => {
+    const [said, name, title] = of
+    const sent = (connectedAt: number): ApiHandlers => ({
+      [metadata]: {
+        body: {
+          data: [
+            { name: 'encoder', value: said },
+            { name: 'connected_at', value: new Date(connectedAt).toISOString() },
+            { name: 'reconnects', value: 1 },
+          ],
+        },
+      },
+    })
+    const since = Date.parse(slowKeyframes.since)
+    const openBoth = (more: ApiHandlers) =>
+      openScreen(
+        () => (
+          <>
+            <HealthCard stream={aStream()} />
+            <ConnectionCard stream={aStream()} />
+          </>
+        ),
+        { api: { ...api, ...more } },
+      )
+    await openBoth(sent(since - 12_000))
+    const link = await screen.findByRole('link', { name: `Where to set it in ${name}` })
+    expect(link.getAttribute('href')).toBe('#how-to-connect')
+    expect(await screen.findByText(new RegExp(`, when ${name} reconnected$`))).toBeTruthy()
+    expect(screen.getByText(title)).toBeTruthy()
+    await stopScreens()
+    document.body.replaceChildren()
+    await openBoth(sent(since - 60_000))
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.queryByText(/reconnected$/)).toBeNull()
+  },
+)
+
 test('the connection says what is known in plain words', async () => {
   await openCard(() => <ConnectionCard stream={aStream()} />)
   expect(await screen.findByText('OBS 31.0')).toBeTruthy()

@@ -71,6 +71,7 @@ export const Screen = () => {
       <Stack gap={3}>
         <Card isFailing={health.isLoadingError}>
           <HealthBody
+            streamId={id}
             query={health}
             from={start === undefined ? 0 : start * 1000}
             hasConnectCard={false}

@@ -43,9 +43,10 @@ export const useHealth = (streamId: string, startSeconds?: number, isEnabled = t
   })
 
 /** LIVE-022 */
-export const useMetadata = (streamId: string) =>
+export const useMetadata = (streamId: string, isEnabled = true) =>
   useQuery({
     ...query(broadcasts.streamMetadata, { params: { id: streamId } }, { quiet: true }),
+    enabled: isEnabled,
     refetchInterval: ({ state }) =>
       isJustConnected(state.data?.data) ? youngEveryMs : healthEveryMs,
   })
