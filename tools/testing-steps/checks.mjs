@@ -23,7 +23,9 @@ export const checks = (root) => {
     lint: () => tool('oxlint', '--type-aware', '--deny-warnings', ...sources),
     types: async () => {
       let isGreen = true
-      for (const project of compilers) if (!(await tool('tsc', '-p', project))) isGreen = false
+      // Each of the usual four checkers works out most types again, which took three times as long on two cores.
+      for (const project of compilers)
+        if (!(await tool('tsc', '-p', project, '--checkers', '1'))) isGreen = false
       return isGreen
     },
     boundaries: () => script('check-boundaries'),
