@@ -28,6 +28,7 @@ export const groups = [
         title: 'An asset',
         line: 'Watching it, its thumbnail, details and usage.',
         address: (demo) => demo.at(`video/assets/${demo.assetId}/monitor`),
+        hasPlayer: true,
         isAlsoNarrow: true,
       },
       {
@@ -48,6 +49,7 @@ export const groups = [
         line: 'The picture that is sent, its health, viewers, and the story of the broadcast.',
         address: (demo) => demo.at(`video/live-streams/${demo.liveStreamId}/monitor`),
         isBusyForever: true,
+        hasPlayer: true,
         isAlsoNarrow: true,
       },
       {

@@ -23,13 +23,26 @@ export const takePicture = async function* (page, place, demo) {
   }
 }
 
-async function quiet(page, { isBusyForever = false }) {
+async function quiet(page, { isBusyForever = false, hasPlayer = false }) {
   await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  // A player loads for as long as the page is open.
+  await (hasPlayer ? shown(page) : page.waitForLoadState('networkidle'))
   if (!isBusyForever)
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .ph-skeleton'))
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await still(page)
+}
+
+function shown(page) {
+  return page.waitForFunction(() => {
+    const inside = (root) =>
+      [...root.querySelectorAll('*')].flatMap((element) => [
+        ...(element instanceof HTMLVideoElement ? [element] : []),
+        ...(element.shadowRoot ? inside(element.shadowRoot) : []),
+      ])
+    const players = inside(document)
+    return players.length > 0 && players.every(({ readyState }) => readyState >= 2)
+  })
 }
 
 function still(page) {
