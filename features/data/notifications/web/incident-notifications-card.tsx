@@ -74,7 +74,7 @@ const columnsAt = (now: Date): Column<Notification>[] => [
       </span>
     ),
   },
-  { id: 'kind', title: 'Told', width: 120, render: ({ kind }) => kindLabels[kind] },
+  { id: 'kind', title: 'About', width: 120, render: ({ kind }) => kindLabels[kind] },
   {
     id: 'at',
     title: 'At',

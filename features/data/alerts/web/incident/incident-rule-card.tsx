@@ -25,12 +25,11 @@ const closeText = ({ metric, thresholdAlert }: Rule) => {
 }
 
 const stateNow = (rule: Rule | undefined, then: Rule, isMissing: boolean) => {
-  if (isMissing) return 'The rule is deleted.'
+  if (isMissing) return 'Deleted'
   if (!rule) return undefined
-  if (!rule.isEnabled) return 'It is switched off.'
-  if (sentence(rule) === sentence(then) && scopeText(rule) === scopeText(then))
-    return 'It is the same now.'
-  return `Now: ${sentence(rule)} ${scopeText(rule)}.`
+  if (!rule.isEnabled) return 'Switched off'
+  if (sentence(rule) === sentence(then) && scopeText(rule) === scopeText(then)) return 'Unchanged'
+  return `${sentence(rule)} ${scopeText(rule)}.`
 }
 
 /** The rule as it was when the incident opened, and as it is. */
@@ -56,10 +55,10 @@ export const IncidentRuleCard = ({ incident }: { incident: Incident }) => {
       <p className="pb-3 text-md">{sentence(then)}</p>
       <DescriptionList
         items={[
-          { term: 'Of', detail: scopeText(then) },
+          { term: 'Scope', detail: scopeText(then) },
           { term: 'Closes', detail: closeText(then) },
-          { term: 'Changed', detail: formatFullDate(then.updatedAt) },
-          ...(state ? [{ term: 'As it is', detail: state }] : []),
+          { term: 'Last changed', detail: formatFullDate(then.updatedAt) },
+          ...(state ? [{ term: 'Since then', detail: state }] : []),
         ]}
       />
     </Card>
