@@ -47,18 +47,20 @@ export const SecretValue = ({ value, name }: SecretValueProps) => {
       <code className="max-w-full grow font-mono text-xs break-all">
         {isRevealed ? value : <span aria-label="Hidden">{dots}</span>}
       </code>
-      <IconButton
-        size="sm"
-        icon={isRevealed ? <EyeOffIcon size={14} /> : <EyeIcon size={14} />}
-        label={isRevealed ? `Hide ${name}` : `Show ${name}`}
-        onClick={() => setIsRevealed(!isRevealed)}
-      />
-      <IconButton
-        size="sm"
-        icon={isCopied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
-        label={`Copy ${name}`}
-        onClick={() => void copy(value)}
-      />
+      <span className="flex shrink-0 gap-px">
+        <IconButton
+          size="sm"
+          icon={isRevealed ? <EyeOffIcon size={14} /> : <EyeIcon size={14} />}
+          label={isRevealed ? `Hide ${name}` : `Show ${name}`}
+          onClick={() => setIsRevealed(!isRevealed)}
+        />
+        <IconButton
+          size="sm"
+          icon={isCopied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
+          label={`Copy ${name}`}
+          onClick={() => void copy(value)}
+        />
+      </span>
       <output className="ph-visually-hidden">{isCopied ? 'Copied' : ''}</output>
     </span>
   )

@@ -67,6 +67,15 @@ test('the step that mends the fault says what the encoder does now', async () =>
   expect(screen.getByText('Now 8.3 s.')).toBeTruthy()
 })
 
+test('the steps are those of the encoder that sends, until others are chosen', async () => {
+  const data = [{ name: 'encoder', value: 'Lavf61.7.100' }]
+  await open({}, { [`GET ${one}/stream-metadata`]: { body: { data } } })
+  const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+  await waitFor(() => expect(choice('ffmpeg').checked).toBe(true))
+  await userEvent.click(choice('Hardware'))
+  expect(screen.getByText(/Choose RTMP push/)).toBeTruthy()
+})
+
 test('the ffmpeg command shows no key, and is copied with it', async () => {
   const user = userEvent.setup()
   await open(idle)

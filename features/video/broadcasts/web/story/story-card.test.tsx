@@ -102,8 +102,10 @@ test('a lost connection says how long the encoder was away, once it is back', as
   await open(
     [
       anEvent('disconnected', 59, own),
-      anEvent('connected', 48, own),
-      anEvent('disconnected', 10, own),
+      anEvent('connected', 55, own),
+      anEvent('disconnected', 50, own),
+      anEvent('connected', 43, own),
+      anEvent('disconnected', 5, own),
       anEvent('connected', 0, own),
     ],
     [],
@@ -111,6 +113,8 @@ test('a lost connection says how long the encoder was away, once it is back', as
   await screen.findByText('Connection lost for 38 s')
   expect(lines()).toEqual([
     'Connection lostThe reconnect window is 1 m',
+    'Encoder connected',
+    'Connection lost for 5 sThe reconnect window is 1 m',
     'Encoder connected',
     'Connection lost for 38 sThe reconnect window is 1 m',
     'Encoder connected',
