@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Usage: node bench/ingest.mjs [seconds] [beacons a second] – how many beacons a second are stored before they are answered, and at what cost.
+// Usage: node bench/ingest.mjs [seconds] [beacons a second] – how many beacons a second are stored before they are answered,
+// at what cost, and what alert rules add to it.
 import { fork } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,8 @@ const root = path.join(import.meta.dirname, '..')
 const seconds = Number(process.argv[2] ?? 60)
 const beaconsPerSecond = Number(process.argv[3] ?? 3100)
 const openViews = 10_000
+/** As many as an environment may have. */
+const alertRules = 200
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
 const rows = []
 
@@ -48,16 +51,14 @@ async function measure(server) {
   })
   const token = await askProgram(root, dataFolder, 'token create', {
     environment: environment.id,
-    permissions: 'data:read',
+    permissions: 'data:read,data:write',
   })
   const target = { origin: server.origin, environmentKey: token.environment_key }
   const child = fork(path.join(root, 'bench/send-beacons.mjs'))
   await load(child, { ...target, kind: 'open', openViews })
-  await server.ask('reset')
-  const engineBefore = engineProcessorMs()
-  const loaded = await load(child, { ...target, kind: 'sustain', beaconsPerSecond, seconds, token })
-  const observed = await server.ask('observe')
-  const engineMs = engineProcessorMs() - engineBefore
+  const sustain = () => sustained(server, child, { ...target, token })
+  const alone = await sustain()
+  const { loaded, observed, engineMs } = alone
   rows.push(
     ['Beacons offered a second', `${beaconsPerSecond} for ${seconds} s`],
     ['Beacons acknowledged a second', Math.round(loaded.acknowledged / loaded.seconds).toString()],
@@ -77,6 +78,47 @@ async function measure(server) {
     [`Memory of the program with ${openViews} open views`, `${observed.residentMiB} MiB`],
     ['Beacon to monitoring answer, p95', loaded.monitoring],
   )
+  await addAlertRules(server.origin, token)
+  const watched = await sustain()
+  const costOf = (one) => (one.observed.processorMs + one.engineMs) / one.loaded.acknowledged
+  rows.push(
+    [
+      `Acknowledged a second, and not acknowledged, with ${alertRules} alert rules`,
+      `${Math.round(watched.loaded.acknowledged / watched.loaded.seconds)} and ${watched.loaded.failed}`,
+    ],
+    [
+      'Processor time of program and engine for a beacon, without rules ÷ with them',
+      (costOf(alone) / costOf(watched)).toFixed(2),
+    ],
+  )
+}
+
+async function sustained(server, child, target) {
+  await server.ask('reset')
+  const engineBefore = engineProcessorMs()
+  const loaded = await load(child, { ...target, kind: 'sustain', beaconsPerSecond, seconds })
+  const observed = await server.ask('observe')
+  return { loaded, observed, engineMs: engineProcessorMs() - engineBefore }
+}
+
+const countryOf = (place) => String.fromCodePoint(65 + (place % 26), 65 + Math.floor(place / 26))
+
+/** Each of another value, so that none can be answered with another. */
+async function addAlertRules(origin, { id, secret }) {
+  const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+  for (let place = 0; place < alertRules; place += 1) {
+    const response = await fetch(`${origin}/ui/v1/alert-rules`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        metric: 'playback-failure-percentage',
+        threshold_alert: { value: 50, area: 'above' },
+        window_duration: 300,
+        filters: [{ dimension: 'country', value: countryOf(place) }],
+      }),
+    })
+    if (!response.ok) throw new Error(await response.text())
+  }
 }
 
 /** CPU time of the engine that uses the folder of this run. The kernel counts in hundredths of a second. */

@@ -60,7 +60,7 @@ test('hls.js plays a broadcast with low latency, rewinds its recording, and foll
   await live.until('nearer than without parts', (now) => now.latency < now.holdBack)
   const near = await live.read()
   expect(near.parts).toBeGreaterThan(4)
-  expect([near.partHoldBack, near.width]).toEqual([1.5, 320])
+  expect([near.partHoldBack, near.width]).toEqual([1.56, 320])
 
   const asset = await video.assets.retrieve((await read()).active_asset_id ?? '')
   const rewound = await openViewer(await context.newPage(), {

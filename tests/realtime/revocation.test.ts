@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import type { TestPerson } from '@playhead/testing/factories.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTopic, startRealtimeServer, transports } from './realtime-server.ts'
 
-const { database, call, make, port, connect, happen } = await startRealtimeServer()
+const { database, call, make, port, connect, happen } = await startRealtimeServer(
+  {},
+  // Its environments are removed, whose usage is counted first.
+  { clickhouse: await makeTestClickHouse() },
+)
 
 const setUp = async () => {
   const { organization, environment, admin, member } = await make.world()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { readChanges } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
@@ -6,7 +7,7 @@ import { features } from '../../apps/server/features.ts'
 import { operations, reasonOf, type Resource, resources } from './resources.ts'
 import { thingsOf } from './things.ts'
 
-const server = await startTestApp(features)
+const server = await startTestApp(features, { clickhouse: await makeTestClickHouse() })
 const { call, database } = server
 const make = aFactory(database)
 const { makePlace, makeNeighbour, create, at, read, send, idsOf, entriesOf } = thingsOf(server)
