@@ -101,7 +101,9 @@ async function sustained(server, child, target) {
   return { loaded, observed, engineMs: engineProcessorMs() - engineBefore }
 }
 
-const countryOf = (place) => String.fromCodePoint(65 + (place % 26), 65 + Math.floor(place / 26))
+function countryOf(place) {
+  return String.fromCodePoint(65 + (place % 26), 65 + Math.floor(place / 26))
+}
 
 /** Each of another value, so that none can be answered with another. */
 async function addAlertRules(origin, { id, secret }) {
