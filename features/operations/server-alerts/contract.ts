@@ -4,7 +4,7 @@ import { staff } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 
 export const serverAlertLimits = {
-  /** A problem that is over within it is none: engines restart, and a disk is cleaned. */
+  /** Problems shorter than this are not reported: engines restart, and a disk is cleaned. */
   opensAfterSeconds: 60,
   endsAfterSeconds: 300,
   /** The newest alerts that the screen lists. */

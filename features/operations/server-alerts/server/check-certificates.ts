@@ -42,5 +42,5 @@ export const checkCertificates = async ({
   const [worst] = findings.toSorted(
     (one, other) => order.indexOf(one.level) - order.indexOf(other.level),
   )
-  return worst ?? { level: 'well', sentence: 'This server has no certificates of its own.' }
+  return worst ?? { level: 'well', sentence: 'This server uses no certificates.' }
 }

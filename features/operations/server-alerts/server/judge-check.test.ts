@@ -29,7 +29,7 @@ test('a problem opens an alert after a minute, and five good minutes end it', ()
   ])
 })
 
-test('a problem that is over within a minute is none', () => {
+test('a problem that is over within a minute is not reported', () => {
   expect(changesOf('.' + repeat('a', 55) + repeat('.', 600))).toEqual([])
 })
 

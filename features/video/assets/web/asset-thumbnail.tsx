@@ -11,7 +11,7 @@ interface AssetThumbnailProps {
   asset: Asset
   tokens: KnownTokens
   size?: keyof typeof widths
-  /** Another value brings the picture anew: that of a recording changes while it grows. */
+  /** Another value loads the picture again: that of a recording changes while it grows. */
   shownAt?: number | undefined
 }
 

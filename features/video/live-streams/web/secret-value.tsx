@@ -43,7 +43,7 @@ export const SecretValue = ({ value, name }: SecretValueProps) => {
   useHiddenAway(isRevealed, () => setIsRevealed(false))
   return (
     <span className="flex min-w-0 flex-wrap items-center justify-end gap-px">
-      {/* A key that has no room beside the buttons has a line of its own, whole. */}
+      {/* A key that does not fit beside the buttons is on a line of its own. */}
       <code className="max-w-full grow font-mono text-xs break-all">
         {isRevealed ? value : <span aria-label="Hidden">{dots}</span>}
       </code>

@@ -46,7 +46,7 @@ export const writeHours = (
     on conflict (environment_id, meter, hour, tier, quality, revision)
       do update set quantity = excluded.quantity`)
 
-/** Measured when it is counted, so each hour is written once: nobody knows later how much was stored. */
+/** Measured when it is counted, so each hour is written once: how much was stored cannot be found out later. */
 export const measureStoredBytes = (environment: Environment, { from, until }: HourRange) =>
   environment.postgres.run(sql`
     insert into usage_hours (organization_id, environment_id, hour, meter, quantity)

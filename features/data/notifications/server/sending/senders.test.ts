@@ -124,7 +124,7 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
   expect(attachment.fields).toContainEqual({ title: 'Value', value: '1%', short: true })
 })
 
-test('an anomaly is told with what is unusual, its values, and the address of its page', async () => {
+test('a message about an anomaly has what is unusual, its values, and the address of its page', async () => {
   const anomaly: IncidentOfNotice = {
     ...incident,
     type: 'anomaly',
