@@ -145,7 +145,10 @@ test('an hour closes 26 hours after its end; what changes later is a further rev
     ).map(({ quantity, revision }) => [Number(quantity), revision])
   await insertDelivered(database, seen, { hour, seconds: 100 })
   await countDue(app)
-  clock.advance(25 * 3600)
+  // Counted again while it is open, which must not close it.
+  clock.advance(24 * 3600)
+  await countDue(app)
+  clock.advance(3600)
   await insertDelivered(database, seen, { hour, seconds: 150 })
   await countDue(app)
   expect(await rowsOfHour()).toEqual([[150, 0]])
