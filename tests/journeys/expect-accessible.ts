@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from './find-barriers.ts'
-import { looksOf } from './looks.ts'
+import { looksOf, type Theme } from './looks.ts'
 
 /** Waits for theme transitions, whose intermediate colours are no findings. */
 export const waitForTransitions = (page: Page) =>
@@ -21,10 +21,16 @@ export const expectAccessible = async (page: Page, what: string, { isDark = fals
   const before = page.viewportSize()
   const isAuth = (await page.locator('html').getAttribute('data-theme')) === 'auth'
   const only = isAuth ? 'auth' : isDark ? 'dark' : undefined
-  for (const { size, theme } of looksOf(what)) {
-    await page.setViewportSize(size)
+  const prefer = async (theme: Theme) => {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', only ?? theme)
+  }
+  const looks = looksOf(what)
+  // Both themes in every run, so that a dark page without `isDark` does not wait for the long run to fail.
+  await prefer(looks[0]?.theme === 'dark' ? 'light' : 'dark')
+  for (const { size, theme } of looks) {
+    await page.setViewportSize(size)
+    await prefer(theme)
     await waitForTransitions(page)
     expect(await findBarriers(page), `axe on ${what}, ${size.width} px, ${theme}`).toEqual([])
     const overflow = await page.evaluate(

@@ -101,7 +101,7 @@ test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, rea
   await test.step('the chart of real-time data marks it while it lasts', async () => {
     await live.goto(environmentPath(world, 'monitoring/current-concurrent-viewers'))
     await expect(mark).toHaveAccessibleName(/^Incident, since .+: Current concurrent viewers/)
-    await expectAccessible(live, 'an incident on a live chart')
+    await expectAccessible(live, 'an incident on a live chart', { isDark: true })
   })
 
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
