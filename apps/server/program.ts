@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { staffLinkMinutes } from '@playhead/features/account/sign-in/contract'
 import { createStaffLink } from '@playhead/features/account/sign-in/server'
+import { countLeftDeliveries } from '@playhead/features/video/delivery-usage/server'
 import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
 import { clearJobFolders } from '@playhead/media/job-folder.ts'
 import { listenTo } from '@playhead/postgres/listen.ts'
@@ -161,6 +162,7 @@ const start = async (
     stopping,
     readiness: readinessOf(partsOf(settings, { ...engines, disk, storage })),
   }
+  countLeftDeliveries(app)
   if (settings.isDemo) await seedDemo(app)
   const commands = features.flatMap((feature) => feature.commands)
   const socket = await openOperatorSocket(app, commands, settings.dataFolder)

@@ -4,31 +4,42 @@ import { resolutionTiers } from '@playhead/domain/video.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import type { DeliveredBatch } from './counting/delivery-file.ts'
 
-export interface DeliveredRow {
-  environmentId: string
-  assetId: string
-  hour: Date
-  tier: string
-  seconds: number
-  bytes: number
-}
-
-/** For all tenants at once; skips rows whose environment or asset is gone. */
-export const addDelivered = (postgres: Database, rows: readonly DeliveredRow[]) =>
-  postgres.run(sql`
+/**
+ * Claims the batches and adds their rows in one transaction, so that none counts twice. For all tenants at once; skips rows
+ * whose environment or asset is gone.
+ */
+export const addDelivered = (
+  postgres: Database,
+  batches: readonly DeliveredBatch[],
+  forgotten: readonly string[],
+) => {
+  const rows = batches.flatMap(({ token, rows: own }) => own.map((row) => ({ token, ...row })))
+  return postgres.run(sql`
+    with claimed as (
+      insert into delivery_batches (token)
+      select unnest(${batches.map(({ token }) => token)}::uuid[])
+      on conflict do nothing returning token
+    ), forgotten as (
+      delete from delivery_batches where token = any(${forgotten}::uuid[])
+    )
     insert into delivered_seconds (environment_id, asset_id, hour, tier, seconds, bytes)
-    select d.environment_id, d.asset_id, d.hour, d.tier, d.seconds, d.bytes
-    from unnest(${rows.map((row) => row.environmentId)}::uuid[],
+    select d.environment_id, d.asset_id, d.hour, d.tier, sum(d.seconds), sum(d.bytes)::bigint
+    from unnest(${rows.map((row) => row.token)}::uuid[],
+        ${rows.map((row) => row.environmentId)}::uuid[],
         ${rows.map((row) => row.assetId)}::uuid[], ${rows.map((row) => row.hour)}::timestamptz[],
         ${rows.map((row) => row.tier)}::text[], ${rows.map((row) => row.seconds)}::float8[],
         ${rows.map((row) => row.bytes)}::bigint[])
-      as d (environment_id, asset_id, hour, tier, seconds, bytes)
+      as d (token, environment_id, asset_id, hour, tier, seconds, bytes)
+      join claimed c on c.token = d.token
       join assets a on a.id = d.asset_id and a.environment_id = d.environment_id
+    group by 1, 2, 3, 4
     order by d.asset_id, d.hour, d.tier
     on conflict (asset_id, hour, tier) do update
       set seconds = delivered_seconds.seconds + excluded.seconds,
         bytes = delivered_seconds.bytes + excluded.bytes`)
+}
 
 const ReportRow = z.object({
   asset_id: z.uuid(),
