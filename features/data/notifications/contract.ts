@@ -62,8 +62,8 @@ const fields = {
 
 export const NotificationChannel = z.object(fields)
 
-/** The key that signs the messages of a webhook; only this response contains it. */
-const CreatedChannel = z.object({ ...fields, signing_secret: z.nullable(secret(z.string())) })
+/** The key that signs the messages of a webhook, in the response to the request that made it; otherwise null. */
+const ChannelWithSecret = z.object({ ...fields, signing_secret: z.nullable(secret(z.string())) })
 
 const given = {
   service: z.enum(notificationServices),
@@ -114,7 +114,7 @@ export const notificationChannels = endpoints({
     summary:
       'Have incidents told to an address; the signing secret of a webhook is in this answer only',
     body: z.object({ notification_channel: NewChannel }),
-    returns: dataOf(CreatedChannel),
+    returns: dataOf(ChannelWithSecret),
     status: 201,
   }),
   retrieve: get('/ui/v1/notification-channels/:id', {
@@ -125,10 +125,18 @@ export const notificationChannels = endpoints({
   }),
   update: patch('/ui/v1/notification-channels/:id', {
     access: write,
-    summary: 'Change a notification channel, or switch it off or on',
+    summary:
+      'Change a notification channel, or switch it off or on; one that becomes a webhook gets its signing secret',
     params,
     body: z.object({ notification_channel: ChannelChanges }),
-    returns: dataOf(NotificationChannel),
+    returns: dataOf(ChannelWithSecret),
+  }),
+  rotateSecret: post('/ui/v1/notification-channels/:id/rotate-signing-secret', {
+    access: write,
+    summary:
+      'Replace the signing secret of a webhook; the new one is in this answer only and signs all later messages',
+    params,
+    returns: dataOf(ChannelWithSecret),
   }),
   remove: del('/ui/v1/notification-channels/:id', {
     access: write,

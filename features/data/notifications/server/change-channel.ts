@@ -18,13 +18,21 @@ interface Changes {
   enabled?: boolean | undefined
 }
 
+/** `signingSecret` is null when the change makes none. */
 const valueOf = (app: App, current: ChannelRow, service: NotificationService, value?: string) => {
   const kept = { valueSealed: current.value_sealed, valueHint: current.value_hint }
-  if (value === undefined && service === current.service) return kept
+  if (value === undefined && service === current.service) return { kept, signingSecret: null }
   if (value === undefined) throw invalidField('value', 'Enter the value of the new service.')
   const former = current.service === 'webhook' ? openSettings(app, current.value_sealed) : undefined
   const settings = settingsOf(app, service, value, former?.signing_secret)
-  return { valueSealed: sealSettings(app, settings), valueHint: hintOfReceiver({ service, value }) }
+  const isNew = settings.signing_secret !== former?.signing_secret
+  return {
+    kept: {
+      valueSealed: sealSettings(app, settings),
+      valueHint: hintOfReceiver({ service, value }),
+    },
+    signingSecret: (isNew && settings.signing_secret) || null,
+  }
 }
 
 /** A channel that gets another value or is switched on again starts without failures. */
@@ -41,15 +49,16 @@ export const changeChannel = (context: Caller, id: string, changes: Changes) => 
     // Another value is a repair, so it brings back a channel that its failures have switched off.
     const isRepaired = changes.value !== undefined && before.switched_off_at !== null
     const isEnabled = changes.enabled ?? (isRepaired || before.is_enabled)
+    const { kept, signingSecret } = valueOf(app, before, service, changes.value)
     const after = await updateChannel(tenant, id, {
       service,
-      ...valueOf(app, before, service, changes.value),
+      ...kept,
       alertTypes: [...new Set(changes.alert_types ?? before.alert_types)],
       isEnabled,
       isForgiven: changes.value !== undefined || changes.enabled !== undefined,
     })
     await recordChannelChange(context, tenant, 'updated', { before, after })
     await notifyWorkers(tenant)
-    return after
+    return { row: after, signingSecret }
   })
 }

@@ -48,12 +48,14 @@ const valueError = (app: App, service: NotificationService, value: string) => {
   return addressError(app, value)
 }
 
+export const newSigningSecret = () => randomBytes(32).toString('hex')
+
 /** Refuses a value that the service cannot take. A webhook keeps its secret when only its address changes. */
 export const settingsOf = (
   app: App,
   service: NotificationService,
   value: string,
-  secret = randomBytes(32).toString('hex'),
+  secret = newSigningSecret(),
 ): ChannelSettings => {
   const message = valueError(app, service, value)
   if (message) throw invalidField('value', message)

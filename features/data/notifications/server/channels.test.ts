@@ -57,6 +57,7 @@ describe('200 and 201', () => {
     const moved = await change(shown.id, { ...slack, alert_types: ['anomaly'] })
     expect(moved.body.data).toEqual({
       ...shown,
+      signing_secret: null,
       ...slack,
       value_hint: 'hooks.slack.example/…',
       alert_types: ['anomaly'],
@@ -195,6 +196,72 @@ describe('200 and 201', () => {
       value: 'https://example.com/other',
       signing_secret: secret,
     })
+  })
+})
+
+describe('the signing secret of a webhook is rotated', () => {
+  const webhook = { service: 'webhook', value: 'https://example.com/hook' }
+  const rotation = (id: string) => `${path}/${id}/rotate-signing-secret`
+  const readSettings = async (id: string) => {
+    const [row] = await readRows(database, 'notification_channels', { id })
+    return JSON.parse(app.vault.open(String(row!['value_sealed']))) as unknown
+  }
+
+  test('the new one is sealed and in this answer only; the trail says so without it', async () => {
+    const { caller, create, organization } = await setUp()
+    const { id, signing_secret: former } = (await create(webhook)).body.data
+    const rotated = await call(rotation(id), { ...caller, method: 'POST' })
+    expect(rotated.status).toBe(200)
+    const { signing_secret: secret, ...shown } = rotated.body.data
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(secret).not.toBe(former)
+    expect((await call(`${path}/${id}`, caller)).body.data).toEqual(shown)
+    expect(await readSettings(id)).toEqual({ value: webhook.value, signing_secret: secret })
+    const changes = await readChanges(database, organization.id)
+    expect(changes.at(-1)).toMatchObject({ action: 'notification_channel.secret_rotated' })
+    expect(JSON.stringify(changes)).not.toContain(secret)
+  })
+
+  test('a webhook that was made in the older form or from another channel has one to be seen', async () => {
+    const { caller, create, change } = await setUp()
+    const body = { notification_method: { settings: webhook } }
+    const made = await call(older, { ...caller, body })
+    const rotated = await call(rotation(made.body.data.id), { ...caller, method: 'POST' })
+    expect(rotated.body.data.signing_secret).toMatch(/^[0-9a-f]{64}$/)
+    const { id } = (await create(email)).body.data
+    const secret = (await change(id, webhook)).body.data.signing_secret
+    expect(await readSettings(id)).toEqual({ value: webhook.value, signing_secret: secret })
+    expect((await change(id, { enabled: false })).body.data.signing_secret).toBeNull()
+  })
+
+  test('one without a secret gets one; one that another server has sealed is entered again', async () => {
+    const { caller, create, change } = await setUp()
+    const { id } = (await create(webhook)).body.data
+    const without = app.vault.seal(JSON.stringify({ value: webhook.value }))
+    await setColumn(database, 'notification_channels', 'value_sealed', without, { id })
+    const rotated = await call(rotation(id), { ...caller, method: 'POST' })
+    expect(await readSettings(id)).toEqual({
+      value: webhook.value,
+      signing_secret: rotated.body.data.signing_secret,
+    })
+    await setColumn(database, 'notification_channels', 'value_sealed', 'of another', { id })
+    expect((await call(rotation(id), { ...caller, method: 'POST' })).status).toBe(400)
+    const entered = (await change(id, { value: webhook.value })).body.data.signing_secret
+    expect(await readSettings(id)).toEqual({ value: webhook.value, signing_secret: entered })
+  })
+
+  test('400 of other channels, 403 for members, 404 for those of another environment', async () => {
+    const { caller, create, place, member } = await setUp()
+    const { id: mail } = (await create(email)).body.data
+    const refused = await call(rotation(mail), { ...caller, method: 'POST' })
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.messages).toEqual(['Only a webhook has a signing secret.'])
+    const { id, signing_secret: secret } = (await create(webhook)).body.data
+    const as = { as: member, ...place, method: 'POST' }
+    expect((await call(rotation(id), as)).status).toBe(403)
+    const other = await setUp()
+    expect((await call(rotation(id), { ...other.caller, method: 'POST' })).status).toBe(404)
+    expect(await readSettings(id)).toEqual({ value: webhook.value, signing_secret: secret })
   })
 })
 

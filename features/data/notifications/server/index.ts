@@ -12,6 +12,7 @@ import { createNotificationChannel } from './channels/create-notification-channe
 import { listNotificationChannels } from './channels/list-notification-channels.ts'
 import { removeNotificationChannel } from './channels/remove-notification-channel.ts'
 import { retrieveNotificationChannel } from './channels/retrieve-notification-channel.ts'
+import { rotateSigningSecret } from './channels/rotate-signing-secret.ts'
 import { sendTestNotification } from './channels/send-test-notification.ts'
 import { updateNotificationChannel } from './channels/update-notification-channel.ts'
 import { queueChange } from './holding/queue-change.ts'
@@ -49,6 +50,7 @@ export const notificationsServer = feature('notifications', {
       retrieve: retrieveNotificationChannel,
       update: updateNotificationChannel,
       remove: removeNotificationChannel,
+      rotateSecret: rotateSigningSecret,
       sendTest: sendTestNotification,
     }),
     implement(notificationMethods, {

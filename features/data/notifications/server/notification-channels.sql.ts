@@ -115,6 +115,15 @@ export const updateChannel = (
     where environment_id = ${environment.id} and id = ${id} returning ${columns}`,
   )
 
+/** Of what the channel has already: neither its hint nor its failures change. */
+export const updateSealedValue = (environment: Environment, id: string, valueSealed: string) =>
+  environment.postgres.row(
+    ChannelRow,
+    sql`
+    update notification_channels set value_sealed = ${valueSealed}
+    where environment_id = ${environment.id} and id = ${id} returning ${columns}`,
+  )
+
 export const deleteChannel = (environment: Environment, id: string) =>
   environment.postgres.run(
     sql`delete from notification_channels where environment_id = ${environment.id} and id = ${id}`,

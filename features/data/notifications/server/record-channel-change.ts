@@ -19,7 +19,7 @@ const detailOf = (row: ChannelRow | undefined) =>
 export const recordChannelChange = (
   { organization, caller, request }: Caller,
   { id, postgres }: Environment,
-  happened: 'created' | 'updated' | 'deleted',
+  happened: 'created' | 'updated' | 'secret_rotated' | 'deleted',
   { before, after }: { before?: ChannelRow; after?: ChannelRow },
 ) => {
   const row = (after ?? before)!

@@ -6,7 +6,7 @@ import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import { alertTypeTexts, channelName, lastAnswer, serviceTexts } from './channel-texts.ts'
 import type { ChannelEntry } from './use-channels.ts'
 
-export type ChannelAction = 'edit' | 'test' | 'on' | 'off' | 'delete'
+export type ChannelAction = 'edit' | 'test' | 'secret' | 'on' | 'off' | 'delete'
 
 type OnAction = (action: ChannelAction, channel: ChannelEntry) => void
 
@@ -29,6 +29,7 @@ const itemsOf = (channel: ChannelEntry, onAction: OnAction) => {
   return [
     item('edit', 'Edit'),
     item('test', 'Send test'),
+    ...(channel.service === 'webhook' ? [item('secret', 'Rotate signing secret')] : []),
     channel.enabled ? item('off', 'Switch off') : item('on', 'Switch on'),
     { ...item('delete', 'Delete'), isDanger: true },
   ]

@@ -5,28 +5,31 @@ import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Modal } from '@playhead/ui/overlays/modal.tsx'
 
-export interface CreatedSecret {
+/** Of a webhook; no later response contains it. */
+export interface MadeSecret {
   url: string
   signingSecret: string
 }
 
 interface ChannelSecretDialogProps {
-  created: CreatedSecret
+  made: MadeSecret
+  /** Of the dialog. */
+  title: string
   onClose: () => void
 }
 
-export const ChannelSecretDialog = ({ created, onClose }: ChannelSecretDialogProps) => (
-  <Modal isOpen onClose={onClose} isDismissable={false} title="Your new webhook">
+export const ChannelSecretDialog = ({ made, title, onClose }: ChannelSecretDialogProps) => (
+  <Modal isOpen onClose={onClose} isDismissable={false} title={title}>
     <Stack gap={3}>
       <FormMessage tone="warning">
         Copy the signing secret now. It cannot be shown again.
       </FormMessage>
       <DescriptionList
         items={[
-          { term: 'URL', detail: <span className="break-all">{created.url}</span> },
+          { term: 'URL', detail: <span className="break-all">{made.url}</span> },
           {
             term: 'Signing secret',
-            detail: <CopyControl value={created.signingSecret} label="Copy the signing secret" />,
+            detail: <CopyControl value={made.signingSecret} label="Copy the signing secret" />,
           },
         ]}
       />

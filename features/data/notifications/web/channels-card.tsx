@@ -8,7 +8,7 @@ import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { AdminGuard } from '@playhead/web-kit/session/guards.tsx'
 import { notificationLimits } from '../contract.ts'
-import type { CreatedSecret } from './channel-secret-dialog.tsx'
+import type { MadeSecret } from './channel-secret-dialog.tsx'
 import { channelName } from './channel-texts.ts'
 import { ChannelsTable } from './channels-table.tsx'
 import { type ChannelEntry, useChannels } from './use-channels.ts'
@@ -40,7 +40,8 @@ export const ChannelsCard = ({
 }) => {
   const list = useChannels()
   const creation = useToggle()
-  const [created, setCreated] = useState<CreatedSecret>()
+  const [shown, setShown] = useState<{ made: MadeSecret; title: string }>()
+  const show = (made: MadeSecret, title: string) => setShown({ made, title })
   const isFull = (list.data?.totalRowCount ?? 0) >= notificationLimits.perEnvironmentMax
   return (
     <Stack gap={3}>
@@ -58,15 +59,15 @@ export const ChannelsCard = ({
           </AdminGuard>
         }
       >
-        <ChannelsTable list={list} environmentName={environmentName} />
+        <ChannelsTable list={list} environmentName={environmentName} onSecret={show} />
       </Card>
       <CreateChannelDialog
         isOpen={creation.isOpen}
         onClose={creation.close}
         environmentName={environmentName}
-        onSecret={setCreated}
+        onSecret={(made) => show(made, 'Your new webhook')}
       />
-      {created && <ChannelSecretDialog created={created} onClose={() => setCreated(undefined)} />}
+      {shown && <ChannelSecretDialog {...shown} onClose={() => setShown(undefined)} />}
     </Stack>
   )
 }

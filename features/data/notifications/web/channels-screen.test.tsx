@@ -59,8 +59,13 @@ const server = (...given: ReturnType<typeof aChannel>[]) => {
     api[`PATCH ${path}/${known}`] = ({ body }) => {
       const changes = { ...(body as Given).notification_channel, switched_off_at: null }
       rows = rows.map((one) => (one.id === known ? { ...one, ...changes } : one))
-      return { body: { data: rows.find((one) => one.id === known) } }
+      const row = rows.find((one) => one.id === known)!
+      const secret = row.service === 'webhook' ? 'a-first-secret' : null
+      return { body: { data: { ...row, signing_secret: secret } } }
     }
+    api[`POST ${path}/${known}/rotate-signing-secret`] = () => ({
+      body: { data: { ...rows.find((one) => one.id === known), signing_secret: 'a-new-secret' } },
+    })
     api[`POST ${path}/${known}/test`] = {
       body: {
         data: {
@@ -244,6 +249,33 @@ test('the secret of a webhook is shown once', async () => {
   const secret = await screen.findByText('a-long-secret')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(secret.isConnected).toBe(false))
+})
+
+test('a webhook gets another secret, which is shown once; other channels have none', async () => {
+  const value = 'https://example.com/hook'
+  await open(server(aChannel(1, { service: 'webhook', value }), aChannel(2)))
+  await pressAction(value, 'Rotate signing secret')
+  expect(screen.queryByText('a-new-secret')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Rotate secret' }))
+  const secret = await screen.findByText('a-new-secret')
+  expect(screen.getByText('Signing secret rotated')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(secret.isConnected).toBe(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for team-2@example.com' }))
+  expect(await screen.findByRole('menuitem', { name: 'Send test' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Rotate signing secret' })).toBeNull()
+})
+
+test('a channel that becomes a webhook shows its secret', async () => {
+  await open(server(aChannel(1)))
+  await pressAction('team-1@example.com', 'Edit')
+  const dialog = within(await screen.findByRole('dialog'))
+  await chooseService(dialog, 'Webhook')
+  const field = dialog.getByLabelText('URL')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'https://example.com/hook')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('a-first-secret')).toBeTruthy()
 })
 
 test('ALRT-032 ALRT-033 a channel is changed with what it has', async () => {

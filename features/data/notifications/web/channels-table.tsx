@@ -7,12 +7,18 @@ import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import { notificationChannels } from '../contract.ts'
 import { type ChannelAction, channelColumns } from './channel-columns.tsx'
+import type { MadeSecret } from './channel-secret-dialog.tsx'
 import type { ChannelEntry, useChannels } from './use-channels.ts'
 
 const EditChannelDialog = lazyDialog('EditChannelDialog', () => import('./edit-channel-dialog.tsx'))
 const DeleteChannelDialog = lazyDialog(
   'DeleteChannelDialog',
   () => import('./delete-channel-dialog.tsx'),
+)
+
+const RotateSecretDialog = lazyDialog(
+  'RotateSecretDialog',
+  () => import('./rotate-secret-dialog.tsx'),
 )
 
 /** Actions without a dialog. */
@@ -54,9 +60,10 @@ const useDirectActions = () => {
 interface ChannelsTableProps {
   list: ReturnType<typeof useChannels>
   environmentName: string
+  onSecret: (made: MadeSecret, title: string) => void
 }
 
-export const ChannelsTable = ({ list, environmentName }: ChannelsTableProps) => {
+export const ChannelsTable = ({ list, environmentName, onSecret }: ChannelsTableProps) => {
   const isAdmin = useIsAdmin()
   const { setEnabled, sendTest } = useDirectActions()
   const [open, setOpen] = useState<{ action: ChannelAction; channel: ChannelEntry }>()
@@ -86,7 +93,15 @@ export const ChannelsTable = ({ list, environmentName }: ChannelsTableProps) => 
           </EmptyState>
         }
       />
-      {dialog && open.action === 'edit' && <EditChannelDialog {...dialog} />}
+      {dialog && open.action === 'edit' && (
+        <EditChannelDialog {...dialog} onSecret={(made) => onSecret(made, 'Your new webhook')} />
+      )}
+      {dialog && open.action === 'secret' && (
+        <RotateSecretDialog
+          {...dialog}
+          onSecret={(made) => onSecret(made, 'Your new signing secret')}
+        />
+      )}
       {dialog && open.action === 'delete' && <DeleteChannelDialog {...dialog} />}
     </>
   )

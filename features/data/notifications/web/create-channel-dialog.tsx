@@ -3,14 +3,14 @@ import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { notificationChannels } from '../contract.ts'
 import { bodyOf, channelErrors, ChannelFields, type ChannelValues } from './channel-fields.tsx'
-import type { CreatedSecret } from './channel-secret-dialog.tsx'
+import type { MadeSecret } from './channel-secret-dialog.tsx'
 
 interface CreateChannelDialogProps {
   isOpen: boolean
   onClose: () => void
   environmentName: string
   /** Called for a webhook, whose secret is shown once. */
-  onSecret: (created: CreatedSecret) => void
+  onSecret: (made: MadeSecret) => void
 }
 
 /** ALRT-030, ALRT-033 */

@@ -2,15 +2,18 @@ import { FormDialog } from '@playhead/web-kit/forms/form-dialog.tsx'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { notificationChannels } from '../contract.ts'
 import { bodyOf, channelErrors, ChannelFields, type ChannelValues } from './channel-fields.tsx'
+import type { MadeSecret } from './channel-secret-dialog.tsx'
 import type { ChannelEntry } from './use-channels.ts'
 
 interface EditChannelDialogProps {
   channel: ChannelEntry
   onClose: () => void
+  /** Called when the channel became a webhook, whose secret is shown once. */
+  onSecret: (made: MadeSecret) => void
 }
 
 /** ALRT-032, ALRT-033 */
-export const EditChannelDialog = ({ channel, onClose }: EditChannelDialogProps) => {
+export const EditChannelDialog = ({ channel, onClose, onSecret }: EditChannelDialogProps) => {
   const { id, service, value, alertTypes } = channel
   const initial: ChannelValues = { service, value: value ?? '', alertTypes }
   const update = useCall(notificationChannels.update, {
@@ -26,6 +29,9 @@ export const EditChannelDialog = ({ channel, onClose }: EditChannelDialogProps) 
       initial={initial}
       validate={channelErrors}
       submit={(values) => update.mutateAsync({ params: { id }, body: bodyOf(values) })}
+      onDone={({ data: { value: url, signingSecret } }) => {
+        if (url !== null && signingSecret !== null) onSecret({ url, signingSecret })
+      }}
       doneToast="Notification channel updated"
     >
       {(form) => <ChannelFields form={form} />}

@@ -6,6 +6,10 @@ import { presentChannel } from '../present-channel.ts'
 export const updateNotificationChannel: Handlers<typeof notificationChannels>['update'] = async (
   context,
 ) => {
-  const row = await changeChannel(context, context.params.id, context.body.notification_channel)
-  return { data: presentChannel(context, row) }
+  const { row, signingSecret } = await changeChannel(
+    context,
+    context.params.id,
+    context.body.notification_channel,
+  )
+  return { data: { ...presentChannel(context, row), signing_secret: signingSecret } }
 }

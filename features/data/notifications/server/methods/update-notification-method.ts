@@ -6,7 +6,7 @@ import { presentMethod } from '../present-channel.ts'
 export const updateNotificationMethod: Handlers<
   typeof notificationMethods
 >['updateMethod'] = async (context) => {
-  const row = await changeChannel(
+  const { row } = await changeChannel(
     context,
     context.params.id,
     context.body.notification_method.settings,
