@@ -22,7 +22,7 @@ export const CodeBlock = (props: CodeBlockProps) => {
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long text is read by scrolling, also by keyboard
         tabIndex={0}
-        className={`overflow-auto font-mono text-xs break-all whitespace-pre-wrap ${isWhole ? '' : 'max-h-[200px]'}`}
+        className={`overflow-auto font-mono text-xs break-words whitespace-pre-wrap ${isWhole ? '' : 'max-h-[200px]'}`}
         aria-label={label}
       >
         {text}
