@@ -80,10 +80,18 @@ describe('simulcast', () => {
       latency_mode: 'low',
       simulcast_targets: [
         { url: `rtmp://127.0.0.1:${other.port}/app`, stream_key: 'theirKey1234567890' },
+        { url: 'rtmp://127.0.0.1:1/app', stream_key: 'nothing listens there' },
       ],
     })
     try {
       const encoder = await server.push(stream.key, { isLive: true })
+      const readTries = async () =>
+        (await stream.call(`/ui/v1/live-streams/${stream.id}/simulcast-tries`)).body.data
+      // The second failure comes a second after the first, and the third two seconds later.
+      await expect.poll(async () => (await readTries())[1].failures).toBe(2)
+      const [sending, failing] = await readTries()
+      expect(sending).toMatchObject({ failures: 0, retry_in_seconds: null })
+      expect(failing.retry_in_seconds).toBeLessThanOrEqual(2)
       const publisher = await admission.publisher()
       await publisher.ended()
       expect((await encoder.ended).code).toBe(0)
@@ -95,11 +103,9 @@ describe('simulcast', () => {
       const types = (await server.listEventTypes(stream)).filter((type) =>
         type.includes('simulcast'),
       )
-      expect(types.slice(0, 3)).toEqual([
-        'live_stream.simulcast_target.created',
-        'live_stream.simulcast_target.starting',
-        'live_stream.simulcast_target.broadcasting',
-      ])
+      const begun = ['created', 'created', 'starting', 'starting']
+      expect(types.slice(0, 4)).toEqual(begun.map((word) => `live_stream.simulcast_target.${word}`))
+      expect(types).toContain('live_stream.simulcast_target.broadcasting')
       expect(types.at(-1)).toBe('live_stream.simulcast_target.idle')
     } finally {
       await other.close()
@@ -163,11 +169,28 @@ describe('while the encoder is away', () => {
       await expect
         .poll(async () => (await server.get(`/${stream.playbackId}/source.m3u8`)).text)
         .toContain('init-1.mp4')
+      const listConnections = async () =>
+        (await stream.call(`/ui/v1/live-streams/${stream.id}/connections`)).body.data
+      await expect.poll(listConnections).toMatchObject([{ was_lost: true, showed_slate: true }])
       const back = await server.push(stream.key)
       expect((await back.ended).code).toBe(0)
       await stream.send('PUT', '/complete')
       await server.untilOver(stream)
       const [assetId] = (await stream.read()).recent_asset_ids
+      const connections = await listConnections()
+      const told = { asset_id: assetId, protocol: 'rtmp', network: '127.0.0.0/24' }
+      const ffmpeg = { ...told, encoder: expect.stringMatching(/^Lavf\d/) }
+      expect(connections).toMatchObject([ffmpeg, ffmpeg])
+      // Screens find the connection of an event by its time.
+      const { data: happened } = (await stream.send('GET', '/events')).body
+      const momentsOf = (type: string): number[] =>
+        happened.flatMap((event: { type: string; created_at: string }) =>
+          event.type === `video.live_stream.${type}` ? [Date.parse(event.created_at)] : [],
+        )
+      for (const [index, { connected_at: begun, left_at: left }] of connections.entries()) {
+        expect(Math.abs(Date.parse(begun) - momentsOf('connected')[index]!)).toBeLessThan(1000)
+        expect(Math.abs(Date.parse(left) - momentsOf('disconnected')[index]!)).toBeLessThan(1000)
+      }
       const asset = await stream.readAsset(assetId)
       const kinds = asset.recording_times.map(({ type }: { type: string }) => type)
       expect(kinds.slice(0, 3)).toEqual(['content', 'slate', 'content'])

@@ -15,7 +15,12 @@ import {
   PlaybackIdRequest,
   SimulcastTargetRequest,
 } from './live-stream-options.ts'
-import { LiveStream, liveStreamStatuses, SimulcastTarget } from './live-stream-shape.ts'
+import {
+  LiveStream,
+  liveStreamStatuses,
+  SimulcastTarget,
+  SimulcastTries,
+} from './live-stream-shape.ts'
 
 export * from './live-stream-options.ts'
 export * from './live-stream-shape.ts'
@@ -159,6 +164,12 @@ export const liveStreams = endpoints({
     summary: 'Send broadcasts to that place no more; only while idle',
     params: ofTarget,
     returns: nothing,
+  }),
+  simulcastTries: get('/ui/v1/live-streams/:id/simulcast-tries', {
+    access: read,
+    summary: 'How often each simulcast target has failed in a row, and when it is tried again',
+    params,
+    returns: dataOf(z.array(SimulcastTries)),
   }),
   events: get('/video/v1/live-streams/:id/events', {
     access: read,

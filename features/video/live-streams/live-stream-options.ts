@@ -17,6 +17,8 @@ export const liveLimits = {
   continuousSecondsMin: 60,
   continuousSecondsMax: 43_200,
   simulcastTargetsMax: 6,
+  /** Failures in a row, after which a target is tried no more. */
+  simulcastFailuresMax: 10,
   streamKeyMax: 64,
   targetKeyMax: 512,
   vocabulariesMax: 10,

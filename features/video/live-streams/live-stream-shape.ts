@@ -30,6 +30,16 @@ export const SimulcastTarget = z.object({
   error_message: optionalText,
 })
 
+/** Beside the target, whose shape is that of clients. */
+export const SimulcastTries = z.object({
+  /** Of the target. */
+  id: text,
+  /** In a row. */
+  failures: z.int(),
+  /** Null while no other try is planned. */
+  retry_in_seconds: z.nullable(z.number()),
+})
+
 export const EmbeddedSubtitle = z.object({
   language_channel: z.enum(captionChannels),
   language_code: text,

@@ -19,6 +19,7 @@ import { updateEmbeddedSubtitles } from './settings/update-embedded-subtitles.ts
 import { updateGeneratedSubtitles } from './settings/update-generated-subtitles.ts'
 import { updateStaticRenditions } from './settings/update-static-renditions.ts'
 import { createSimulcastTarget } from './simulcast/create-simulcast-target.ts'
+import { listSimulcastTries } from './simulcast/list-simulcast-tries.ts'
 import { removeSimulcastTarget } from './simulcast/remove-simulcast-target.ts'
 import { retrieveSimulcastTarget } from './simulcast/retrieve-simulcast-target.ts'
 import { updateLiveStream } from './update-live-stream.ts'
@@ -45,6 +46,7 @@ export const liveStreamsServer = feature('live-streams', {
       createSimulcastTarget,
       retrieveSimulcastTarget,
       removeSimulcastTarget,
+      simulcastTries: listSimulcastTries,
       events: listLiveStreamEvents,
       logs: listLiveStreamLogs,
     }),

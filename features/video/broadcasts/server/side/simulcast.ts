@@ -1,3 +1,4 @@
+import { liveLimits } from '@playhead/features/video/live-streams/contract'
 import {
   type OpenedTarget,
   openTargets,
@@ -14,7 +15,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WorkLine } from '../run/work-line.ts'
 
 const retrySeconds = [1, 2, 5, 10, 30] as const
-const failuresMax = 10
 /** A target that accepts and drops each time is no success. */
 const steadyMs = 60_000
 const stopMs = 5000
@@ -67,7 +67,7 @@ class TargetSender {
   }
 
   #connect(header: StreamHeader) {
-    this.#say({ status: 'starting' })
+    this.#say({ status: 'starting', failures: this.#failures })
     try {
       this.#refuseForbidden()
       const client: RtmpClient = new RtmpClient({
@@ -78,7 +78,7 @@ class TargetSender {
         onPublishing: () => {
           this.#steady = setTimeout(() => (this.#failures = 0), steadyMs)
           this.#steady.unref()
-          this.#say({ status: 'broadcasting' })
+          this.#say({ status: 'broadcasting', failures: this.#failures })
         },
         onEnd: (end) => {
           if (this.#client === client) this.#lost(end)
@@ -102,13 +102,14 @@ class TargetSender {
     clearTimeout(this.#steady)
     this.#client = undefined
     this.#failures += 1
-    if (reason === 'refused' || this.#failures >= failuresMax) {
+    const failed = { status: 'errored', error: message, failures: this.#failures } as const
+    if (reason === 'refused' || this.#failures >= liveLimits.simulcastFailuresMax) {
       this.#isOver = true
-      this.#say({ status: 'errored', severity: 'fatal', error: message })
+      this.#say({ ...failed, severity: 'fatal' })
       return
     }
-    this.#say({ status: 'errored', severity: 'normal', error: message })
     const seconds = retrySeconds[Math.min(this.#failures, retrySeconds.length) - 1] ?? 30
+    this.#say({ ...failed, severity: 'normal', retrySeconds: seconds })
     this.#retry = setTimeout(() => {
       this.#retry = undefined
       if (this.#header) this.#connect(this.#header)

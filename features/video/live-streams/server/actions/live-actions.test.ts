@@ -232,7 +232,7 @@ describe('simulcast targets', () => {
   })
 
   test('the status is changed by its broadcast, with one event each', async () => {
-    const { send, id, tenant, read } = await makeStream({ simulcast_targets: [target] })
+    const { send, id, tenant, caller, read } = await makeStream({ simulcast_targets: [target] })
     const [{ id: targetId }] = (await read()).simulcast_targets
     await setTargetStatus(tenant, targetId, { status: 'starting' })
     await setTargetStatus(tenant, targetId, { status: 'errored', severity: 'fatal', error: 'No.' })
@@ -241,12 +241,22 @@ describe('simulcast targets', () => {
       error_severity: 'fatal',
       error_message: 'No.',
     })
+    const readTries = async () =>
+      (await call(`/ui/v1/live-streams/${id}/simulcast-tries`, caller)).body.data
+    await setTargetStatus(tenant, targetId, { status: 'errored', failures: 3, retrySeconds: 8 })
+    const [tries] = await readTries()
+    expect(tries).toMatchObject({ id: targetId, failures: 3 })
+    expect(tries.retry_in_seconds).toBeGreaterThan(7)
+    expect(tries.retry_in_seconds).toBeLessThanOrEqual(8)
     await setTargetStatus(tenant, targetId, { status: 'idle' })
+    expect(await readTries()).toEqual([{ id: targetId, failures: 0, retry_in_seconds: null }])
     for (const field of ['error_severity', 'error_message'])
       expect((await read()).simulcast_targets[0]).not.toHaveProperty(field)
     const events = (await listEvents(id)).slice(2)
     expect(events.map((row) => row['type'])).toEqual(
-      ['starting', 'errored', 'idle'].map((type) => `video.live_stream.simulcast_target.${type}`),
+      ['starting', 'errored', 'errored', 'idle'].map(
+        (type) => `video.live_stream.simulcast_target.${type}`,
+      ),
     )
     expect(events[1]?.['data']).toEqual({
       id: targetId,

@@ -3,9 +3,9 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { openedSecret } from '../stream-key.ts'
 import { insertTargetEvent } from './insert-target-event.ts'
 import type { TargetRow } from './target-row.ts'
-import { listTargets, updateTarget } from './targets.sql.ts'
+import { listTargets, type Tries, updateTarget } from './targets.sql.ts'
 
-interface TargetState {
+interface TargetState extends Partial<Tries> {
   status: TargetRow['status']
   severity?: 'normal' | 'fatal'
   error?: string
@@ -15,13 +15,14 @@ interface TargetState {
 export const setTargetStatus = async (
   environment: Environment,
   id: string,
-  { status, severity, error }: TargetState,
+  { status, severity, error, failures = 0, retrySeconds }: TargetState,
 ) => {
-  const target = await updateTarget(environment, id, {
+  const state = {
     status,
     error_severity: status === 'errored' ? (severity ?? 'normal') : null,
     last_error: status === 'errored' ? (error ?? null) : null,
-  })
+  }
+  const target = await updateTarget(environment, id, state, { failures, retrySeconds })
   if (target) await insertTargetEvent(environment, status, target)
 }
 

@@ -368,7 +368,9 @@ test('simulcast targets are added while idle, and deleted after asking', async (
   )
 })
 
-test('a simulcast target that fails says why', async () => {
+const triesOf = `/ui/v1/live-streams/${id}/simulcast-tries`
+
+test('a simulcast target that fails says why, which try it was and when the next is', async () => {
   const failing = {
     ...target,
     status: 'errored',
@@ -376,9 +378,21 @@ test('a simulcast target that fails says why', async () => {
     error_message: 'The connection was refused.',
   }
   for (const tab of ['simulcast', 'monitor']) {
-    await open({ status: 'active', simulcast_targets: [failing] }, {}, { tab })
-    expect(await screen.findByText('Retrying')).toBeTruthy()
+    const tries = { id: target.id, failures: 3, retry_in_seconds: 7.4 }
+    const api = { [`GET ${triesOf}`]: { body: { data: [tries] } } }
+    await open({ status: 'active', simulcast_targets: [failing] }, api, { tab })
+    expect(await screen.findByText('Retrying in 8 s')).toBeTruthy()
+    expect(screen.getByText('The connection was refused · try 3 of 10')).toBeTruthy()
+    await stopScreens()
+    document.body.replaceChildren()
+    const opened = await open(
+      { status: 'active', simulcast_targets: [{ ...failing, error_severity: 'fatal' }] },
+      api,
+      { tab },
+    )
+    expect(await screen.findByText('Failed')).toBeTruthy()
     expect(screen.getByText('The connection was refused.')).toBeTruthy()
+    expect(opened.requests.map(({ path }) => path)).not.toContain(triesOf)
     await stopScreens()
     document.body.replaceChildren()
   }

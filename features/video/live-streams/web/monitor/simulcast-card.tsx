@@ -1,14 +1,16 @@
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
-import { hostOf, nameOf } from '../simulcast/target-facts.ts'
+import { failureOf, hostOf, nameOf } from '../simulcast/target-facts.ts'
 import { TargetStatus } from '../simulcast/target-status.tsx'
+import { useTries } from '../simulcast/use-tries.ts'
 import type { PartProps } from '../slots.ts'
 
 /** Only where there are targets; the tab adds them. */
 export const SimulcastCard = ({ stream }: PartProps) => {
   const href = usePath()(`video/live-streams/${stream.id}/simulcast`)
   const targets = stream.simulcastTargets ?? []
+  const tries = useTries(stream)
   if (targets.length === 0) return null
   const count = targets.filter(({ status }) => status === 'broadcasting').length
   return (
@@ -26,10 +28,10 @@ export const SimulcastCard = ({ stream }: PartProps) => {
             <span className="min-w-0">
               <span className="block truncate font-medium">{nameOf(target)}</span>
               <span className="block text-xs break-words text-ink-3">
-                {target.errorMessage ?? hostOf(target.url)}
+                {failureOf(target, tries.get(target.id)) ?? hostOf(target.url)}
               </span>
             </span>
-            <TargetStatus target={target} />
+            <TargetStatus target={target} tries={tries.get(target.id)} />
           </li>
         ))}
       </ul>

@@ -12,8 +12,9 @@ import { changesStream } from '../detail/use-stream-call.ts'
 import { type SimulcastTarget, stateOf } from '../live-stream-facts.ts'
 import { SecretValue } from '../secret-value.tsx'
 import type { PartProps } from '../slots.ts'
-import { nameOf } from './target-facts.ts'
+import { failureOf, nameOf } from './target-facts.ts'
 import { TargetStatus } from './target-status.tsx'
+import { type Tries, useTries } from './use-tries.ts'
 
 const AddTargetDialog = lazyDialog('AddTargetDialog', () => import('./add-target-dialog.tsx'))
 const ConfirmDialog = lazyDialog(
@@ -23,10 +24,11 @@ const ConfirmDialog = lazyDialog(
 
 interface Options {
   isIdle: boolean
+  tries: ReadonlyMap<string, Tries>
   onRemove: (target: SimulcastTarget) => void
 }
 
-const columns = ({ isIdle, onRemove }: Options): Column<SimulcastTarget>[] => [
+const columns = ({ isIdle, tries, onRemove }: Options): Column<SimulcastTarget>[] => [
   {
     id: 'name',
     title: 'Target',
@@ -36,7 +38,9 @@ const columns = ({ isIdle, onRemove }: Options): Column<SimulcastTarget>[] => [
         <span className="block font-medium">{nameOf(target)}</span>
         <span className="block font-mono text-xs break-all text-ink-3">{target.url}</span>
         {target.errorMessage && (
-          <span className="block text-sm break-words text-bad">{target.errorMessage}</span>
+          <span className="block text-sm break-words text-bad">
+            {failureOf(target, tries.get(target.id))}
+          </span>
         )}
       </span>
     ),
@@ -51,8 +55,8 @@ const columns = ({ isIdle, onRemove }: Options): Column<SimulcastTarget>[] => [
   {
     id: 'status',
     title: 'Status',
-    width: 140,
-    render: (target) => <TargetStatus target={target} />,
+    width: 150,
+    render: (target) => <TargetStatus target={target} tries={tries.get(target.id)} />,
   },
   {
     id: 'actions',
@@ -80,6 +84,7 @@ export const SimulcastTab = ({ stream }: PartProps) => {
     quiet: true,
   })
   const targets = stream.simulcastTargets ?? []
+  const tries = useTries(stream)
   const isIdle = !['active', 'connecting'].includes(stateOf(stream))
   const canAdd = isIdle && targets.length < liveLimits.simulcastTargetsMax
   const confirm = async () => {
@@ -103,7 +108,7 @@ export const SimulcastTab = ({ stream }: PartProps) => {
     >
       <DataTable
         label="Simulcast targets"
-        columns={columns({ isIdle, onRemove: setToRemove })}
+        columns={columns({ isIdle, tries, onRemove: setToRemove })}
         rows={targets}
         rowKey={({ id }) => id}
         empty={

@@ -1,4 +1,6 @@
+import { liveLimits } from '../../contract.ts'
 import type { SimulcastTarget } from '../live-stream-facts.ts'
+import type { Tries } from './use-tries.ts'
 
 const knownServices: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)youtube\.com$/, 'YouTube'],
@@ -13,4 +15,14 @@ export const hostOf = (url: string) => /^[a-z]+:\/\/(?:[^/@]*@)?([^/:]+)/i.exec(
 export const nameOf = ({ url, passthrough }: SimulcastTarget) => {
   const host = hostOf(url).toLowerCase()
   return passthrough || (knownServices.find(([pattern]) => pattern.test(host))?.[1] ?? host)
+}
+
+/** `Connection refused · try 3 of 10`; undefined unless something is wrong. */
+export const failureOf = (
+  { errorMessage, errorSeverity }: SimulcastTarget,
+  tries: Tries | undefined,
+) => {
+  if (errorMessage === undefined || errorSeverity === 'fatal' || !tries || tries.failures === 0)
+    return errorMessage
+  return `${errorMessage.replace(/\.$/, '')} · try ${tries.failures} of ${liveLimits.simulcastFailuresMax}`
 }

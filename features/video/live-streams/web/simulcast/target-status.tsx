@@ -1,12 +1,19 @@
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { AlertIcon, CheckIcon, ErrorIcon, RefreshIcon } from '@playhead/ui/icons/icons.ts'
 import type { SimulcastTarget } from '../live-stream-facts.ts'
+import type { Tries } from './use-tries.ts'
+
+/** While the next try is on its way it has no time. */
+const retryText = (tries: Tries | undefined) =>
+  tries?.secondsLeft ? `Retrying in ${Math.ceil(tries.secondsLeft)} s` : 'Retrying'
 
 /** After a `fatal` error nothing more is sent; a `normal` one is tried again by itself. */
 export const TargetStatus = ({
   target: { status, errorSeverity },
+  tries,
 }: {
   target: SimulcastTarget
+  tries: Tries | undefined
 }) => {
   if (status === 'broadcasting')
     return (
@@ -27,7 +34,7 @@ export const TargetStatus = ({
       </Badge>
     ) : (
       <Badge tone="warn" icon={<AlertIcon size={12} />}>
-        Retrying
+        <span className="tabular-nums">{retryText(tries)}</span>
       </Badge>
     )
   return <Badge>Idle</Badge>
