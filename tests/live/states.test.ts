@@ -48,6 +48,8 @@ describe('an active broadcast', () => {
     await server.untilOver(stream)
     expect(await events()).toEqual([...begun, ...ended])
     expect(await stream.read()).toMatchObject({ status: 'idle' })
+    const { body } = await stream.call(`/ui/v1/live-streams/${stream.id}/connections`)
+    expect(body.data).toMatchObject([{ was_lost: false, showed_slate: false }])
     expect((await encoder.ended).code).toBe(0)
     expect(await events()).toEqual([...begun, ...ended])
     const next = await server.push(stream.key)

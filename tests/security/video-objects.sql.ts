@@ -23,6 +23,14 @@ export const insertVideoObjects = async (database: Database, environmentId: stri
     insert into live_refusals (environment_id, live_stream_id, reason, message, protocol, network)
     values (${environmentId}, ${liveStream}, 'busy', 'This live stream is being streamed to already.', 'rtmp', '192.0.2.0/24')
     returning id`)
+  const broadcast = await made(sql`
+    insert into live_broadcasts (environment_id, live_stream_id, asset_id, protocol, state, node_id,
+      lease_until, latency_mode)
+    values (${environmentId}, ${liveStream}, ${asset}, 'rtmp', 'ended', 'node', now(), 'standard')
+    returning id`)
+  await made(sql`
+    insert into live_connections (environment_id, live_stream_id, broadcast_id, asset_id, protocol, network)
+    values (${environmentId}, ${liveStream}, ${broadcast}, ${asset}, 'rtmp', '192.0.2.0/24') returning id`)
   return {
     asset,
     live_stream: liveStream,

@@ -99,6 +99,25 @@ export const Refusal = z.object({
   network: z.string(),
 })
 
+/** One encoder connected once. */
+export const EncoderConnection = z.object({
+  id: z.uuid(),
+  /** The recording of its broadcast. */
+  asset_id: z.uuid(),
+  protocol: z.enum(['rtmp', 'rtmps', 'srt']),
+  /** As it says it, such as `Lavf61.7.100`. */
+  encoder: z.nullable(z.string()),
+  /** Such as `203.0.113.0/24`. */
+  network: z.string(),
+  connected_at: z.iso.datetime(),
+  /** Null while it is connected. */
+  left_at: z.nullable(z.iso.datetime()),
+  /** False if the end of the broadcast ended it. */
+  was_lost: z.nullable(z.boolean()),
+  /** Viewers saw the slate after it was lost. */
+  showed_slate: z.boolean(),
+})
+
 const params = z.object({ id: ref('live_stream') })
 const access = scoped('video:read')
 
@@ -131,6 +150,12 @@ export const broadcasts = endpoints({
     summary: 'Encoders that were sent away in the last seven days, newest first, and why',
     params,
     returns: dataOf(z.array(Refusal)),
+  }),
+  connections: get('/ui/v1/live-streams/:id/connections', {
+    access,
+    summary: 'Encoders that connected in the last 30 days, the newest 100, newest first',
+    params,
+    returns: dataOf(z.array(EncoderConnection)),
   }),
   ingest: get('/ui/v1/live-ingest', {
     access,

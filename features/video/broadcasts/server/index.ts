@@ -1,11 +1,13 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { broadcasts } from '../contract.ts'
+import { clearConnections } from './clear-connections.ts'
 import { clearRefusals } from './clear-refusals.ts'
 import { followAssets } from './follow-assets.ts'
 import { readStreamHealth } from './health/read-stream-health.ts'
 import { readStreamMetadata } from './health/read-stream-metadata.ts'
 import { listIngestAddresses } from './list-ingest-addresses.ts'
+import { listLiveConnections } from './list-live-connections.ts'
 import { listLiveRefusals } from './list-live-refusals.ts'
 import { startListening } from './listen.ts'
 
@@ -15,11 +17,12 @@ export const broadcastsServer = feature('broadcasts', {
       streamHealth: readStreamHealth,
       streamMetadata: readStreamMetadata,
       refusals: listLiveRefusals,
+      connections: listLiveConnections,
       ingest: listIngestAddresses,
     }),
   ],
   listeners: [{ name: 'encoders', start: startListening }],
-  schedules: [clearRefusals],
+  schedules: [clearConnections, clearRefusals],
   parts: [followAssets],
 })
 

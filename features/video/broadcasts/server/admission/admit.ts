@@ -133,8 +133,7 @@ const decide = async (
   }
   await checkRoom(app, environment, found, load)
   const begun = await beginBroadcast(app, environment, found.id, {
-    protocol: request.protocol === 'srt' ? 'srt' : 'rtmp',
-    encoder: request.encoder ?? null,
+    request,
     keyPrint: found.key_print,
   }).catch((error: unknown) => {
     // The plan has changed since these settings were accepted.

@@ -1,6 +1,7 @@
 import { storable } from '@playhead/server-kit/http/storable-text.ts'
 import type { MetadataName } from '../../contract.ts'
 import type { Broadcast } from '../run/broadcast.ts'
+import { encoderSaid } from '../run/encoder-of.ts'
 
 const codecNames = {
   avc1: 'H.264',
@@ -15,10 +16,9 @@ type Facts = Partial<Record<MetadataName, string | number | undefined>>
 
 const factsOf = ({ connection, header, health, away }: Broadcast): Facts => {
   const last = health.meter.seconds.at(-1)
-  const { video, audio, said } = header ?? {}
-  const encoder = said?.['encoder']
+  const { video, audio } = header ?? {}
   return {
-    encoder: typeof encoder === 'string' ? encoder : (connection?.encoder ?? undefined),
+    encoder: (header && encoderSaid(header)) ?? connection?.encoder ?? undefined,
     protocol: connection?.protocol,
     video_codec: video && codecNames[video.codec],
     video_profile: video?.profile,

@@ -6,6 +6,7 @@ import {
   type LiveStreamRow,
   setLiveStatus,
 } from '@playhead/features/video/live-streams/server'
+import type { PublishRequest } from '@playhead/ingest/packet.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { workerIdOf } from '@playhead/server-kit/jobs/worker-id.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
@@ -15,10 +16,11 @@ import {
   insertBroadcast,
   lockRoom,
 } from '../rows/broadcasts.sql.ts'
+import { insertConnection } from '../rows/connections.sql.ts'
+import { arrivedOf } from './encoder-of.ts'
 
 interface Arrival {
-  protocol: 'rtmp' | 'srt'
-  encoder: string | null
+  request: PublishRequest
   /** Of the key that the encoder gave. */
   keyPrint: string
 }
@@ -42,7 +44,7 @@ export const beginBroadcast = (
   app: App,
   environment: Environment,
   liveStreamId: string,
-  { protocol, encoder, keyPrint }: Arrival,
+  { request, keyPrint }: Arrival,
 ): Promise<Begun | 'busy' | 'full'> =>
   environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
@@ -50,11 +52,13 @@ export const beginBroadcast = (
     if (!found || found.key_print !== keyPrint || found.status !== 'idle') return 'busy'
     await lockRoom(transaction)
     if ((await countBroadcasts(transaction)) >= app.settings.live.streamsMax) return 'full'
+    const arrived = arrivedOf(request)
+    const protocol = arrived.protocol === 'srt' ? 'srt' : 'rtmp'
     const row = await insertBroadcast(tenant, {
       live_stream_id: liveStreamId,
       asset_id: randomUUID(),
       protocol,
-      encoder,
+      encoder: arrived.encoder,
       latency_mode: found.latency_mode,
       nodeId: await workerIdOf(app.settings.dataFolder),
     })
@@ -65,6 +69,7 @@ export const beginBroadcast = (
       is_connected: true,
     })
     await insertLiveEvent(tenant, 'connected', liveStreamId)
+    await insertConnection(tenant, row, arrived)
     await insertAsset(app, tenant, {
       options: optionsOf(found),
       source: {

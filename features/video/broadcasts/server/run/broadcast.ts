@@ -6,11 +6,11 @@ import type {
   PublishRequest,
   StreamHeader,
 } from '@playhead/ingest/packet.ts'
-import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { LiveView } from '../live-registry.ts'
 import { SideWork } from '../side/side-work.ts'
 import type { BroadcastState } from '../rows/broadcasts.sql.ts'
+import { markSlateShown, nameEncoder } from '../rows/connections.sql.ts'
 import { insertRefusal } from '../rows/refusals.sql.ts'
 import { RecordedState } from './recorded-state.ts'
 import { type EndOfBroadcast, letsEncoderStay, partingWords } from './end-of-broadcast.ts'
@@ -18,6 +18,7 @@ import type { BroadcastOptions } from './broadcast-options.ts'
 import { closedCaptionsOf } from './captions-of.ts'
 import type { BroadcastPlace } from './change-state.ts'
 import { EncoderConnection } from './encoder-connection.ts'
+import { arrivedOf, encoderSaid } from './encoder-of.ts'
 import { Ending } from './ending.ts'
 import { type RunningSettings, runningSettings } from './running-settings.ts'
 import { Timers } from './timers.ts'
@@ -79,6 +80,7 @@ export class Broadcast {
       quality: options.asset.quality,
       isRecovered: recovered !== undefined,
       warn: (warning) => this.warn(warning),
+      onSlate: () => void this.#line.add(() => markSlateShown(environment, id)),
     })
     const { place } = this
     const [side, rows] = [this.#side, this.#rows]
@@ -185,20 +187,26 @@ export class Broadcast {
     this.away.reconnects += 1
     this.away.seconds += (Date.now() - this.away.since) / 1000
     this.#state = 'recording'
-    await this.#line.add(() => this.#rows.returned(connection.encoder))
+    await this.#line.add(() => this.#rows.returned(arrivedOf(request)))
     return connection
   }
 
   takeHeader(header: StreamHeader, from: EncoderConnection) {
+    const { environment, id } = this
     const refusal = this.#side.refusalOf(header)
     if (refusal) {
       const { message } = refusal
       this.warn({ type: 'refused', message })
-      const given = { reason: 'codec', message, protocol: from.protocol }
-      const network = keptNetwork(from.remoteAddress)
-      const { environment, liveStreamId } = this
-      void this.#line.add(() => insertRefusal(environment, liveStreamId, { ...given, network }))
+      const { protocol, network } = arrivedOf(from)
+      const given = { reason: 'codec', message, protocol, network }
+      void this.#line.add(() => insertRefusal(environment, this.liveStreamId, given))
       return refusal
+    }
+    const encoder = encoderSaid(header)
+    // Once for each connection: an encoder may send its header all the time.
+    if (encoder !== undefined && !from.isNamed) {
+      from.isNamed = true
+      void this.#line.add(() => nameEncoder(environment, id, encoder))
     }
     this.#header = header
     from.header = header

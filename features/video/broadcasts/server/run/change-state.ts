@@ -16,6 +16,7 @@ import { tierOf } from '@playhead/media/tiers.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { type BroadcastState, updateBroadcast } from '../rows/broadcasts.sql.ts'
+import { type Arrived, insertConnection, leaveConnection } from '../rows/connections.sql.ts'
 
 /** What the rows of a broadcast are found by. */
 export interface BroadcastPlace {
@@ -46,12 +47,17 @@ const set = async (tenant: Environment, id: string, event: LiveEvent, state: Liv
 }
 
 /** The encoder has come back. */
-export const recordReturn = (place: BroadcastPlace, encoder: string | null) =>
+export const recordReturn = (place: BroadcastPlace, arrived: Arrived) =>
   change(
     place,
-    (tenant) => set(tenant, place.liveStreamId, 'connected', { is_connected: true }),
+    async (tenant) => {
+      const { id, liveStreamId, assetId } = place
+      await set(tenant, liveStreamId, 'connected', { is_connected: true })
+      const broadcast = { id, live_stream_id: liveStreamId, asset_id: assetId }
+      await insertConnection(tenant, broadcast, arrived)
+    },
     'recording',
-    encoder,
+    arrived.encoder,
   )
 
 /** Its first frame is recorded; `tracks` the first time only. */
@@ -100,10 +106,12 @@ export const recordActive = (place: BroadcastPlace, tracks: RecordedTracks) =>
 export const recordDisconnected = (place: BroadcastPlace) =>
   change(
     place,
-    (tenant) =>
-      set(tenant, place.liveStreamId, 'disconnected', {
+    async (tenant) => {
+      await set(tenant, place.liveStreamId, 'disconnected', {
         is_connected: false,
         is_recording: false,
-      }),
+      })
+      await leaveConnection(tenant, place.id, true)
+    },
     'away',
   )

@@ -28,6 +28,8 @@ export class EncoderConnection implements Publisher {
   readonly connectedAt = Date.now()
   lastPacketAt = Date.now()
   header: StreamHeader | undefined
+  /** Its stream has said which encoder sends it. */
+  isNamed = false
   readonly #connection: Connection
   readonly ended: Promise<void>
   #receiver: Receiver | undefined

@@ -17,6 +17,9 @@ export type EndOfBroadcast = (typeof ends)[number]
 export const endOf = (reason: string | null): EndOfBroadcast =>
   ends.find((end) => end === reason) ?? 'ended'
 
+/** The encoder left by itself, or with the program. */
+export const isLoss = (reason: string) => reason === 'ended' || reason === 'restart'
+
 /** The encoder may stay connected for a while; nothing that it sends is recorded. */
 export const letsEncoderStay = (reason: EndOfBroadcast) =>
   reason === 'complete' || reason === 'asset_deleted'

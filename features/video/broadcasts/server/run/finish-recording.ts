@@ -32,8 +32,10 @@ import { pieceKeyOf } from '@playhead/media-store/media-keys.ts'
 import { adoptMediaFile, AssetGone } from '@playhead/media-store/store-media-file.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { lockUnfinished, updateBroadcast } from '../rows/broadcasts.sql.ts'
+import { leaveConnection } from '../rows/connections.sql.ts'
 import type { BroadcastPlace } from './change-state.ts'
 import { recordedTextsOf } from './captions-of.ts'
+import { isLoss } from './end-of-broadcast.ts'
 import { broadcastFolderOf } from './live-folder.ts'
 
 export interface BroadcastEnd {
@@ -138,13 +140,14 @@ const complete = async (
 
 const endLiveStream = async (
   tenant: Environment,
-  { liveStreamId: id, assetId }: BroadcastPlace,
+  { id: broadcastId, liveStreamId: id, assetId }: BroadcastPlace,
   stream: LiveStreamRow,
-  { wasConnected, disables }: BroadcastEnd,
+  { reason, wasConnected, disables }: BroadcastEnd,
 ) => {
   if (wasConnected) {
     await setLiveStatus(tenant, id, { is_connected: false, is_recording: false })
     await insertLiveEvent(tenant, 'disconnected', id)
+    await leaveConnection(tenant, broadcastId, isLoss(reason))
   }
   await restTargets(tenant, id)
   await setLiveStatus(tenant, id, {

@@ -1,6 +1,7 @@
 import type { RecordedTracks } from '@playhead/features/video/assets/server'
 import type { LiveRecording } from '@playhead/media/live/live.ts'
 import type { BroadcastState } from '../rows/broadcasts.sql.ts'
+import type { Arrived } from '../rows/connections.sql.ts'
 import {
   type BroadcastPlace,
   recordActive,
@@ -36,8 +37,8 @@ export class RecordedState {
     return this.#known.isConnected
   }
 
-  async returned(encoder: string | null) {
-    await recordReturn(this.#place, encoder)
+  async returned(arrived: Arrived) {
+    await recordReturn(this.#place, arrived)
     this.#known = { ...this.#known, isConnected: true, state: 'connecting' }
   }
 

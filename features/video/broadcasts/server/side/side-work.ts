@@ -20,6 +20,8 @@ interface SideOf {
   quality: VideoQuality
   isRecovered: boolean
   warn: (warning: { type: string; message: string }) => void
+  /** Viewers see the slate from now on. */
+  onSlate: () => void
 }
 
 /** What runs beside a recording, and never holds it up. */
@@ -41,7 +43,7 @@ export class SideWork {
     })
     this.#sound = new SoundConversion({ app, recording, warn: of.warn })
     this.health.meter.isSoundConverted = () => this.#sound.isRunning
-    this.slate = new SlateKeeper({ app, recording, settings: stream, warn: of.warn })
+    this.slate = new SlateKeeper({ ...of, app, recording, settings: stream })
     this.#rungs = new LowerRungs({ app, recording, quality, warn: of.warn }, of.isRecovered)
     this.#simulcast = new Simulcast(app, environment, stream.id)
   }

@@ -38,17 +38,21 @@ const startKeeper = async () => {
   await recording.files.settled()
   const warnings: string[] = []
   const warn = ({ type }: { type: string }) => void warnings.push(type)
-  const keeper = new SlateKeeper({ app, recording, settings: stream, warn })
+  let shown = 0
+  const onSlate = () => void (shown += 1)
+  const keeper = new SlateKeeper({ app, recording, settings: stream, warn, onSlate })
   keepers.push(keeper)
-  return { keeper, recording, folder, warnings }
+  return { keeper, recording, folder, warnings, countShown: () => shown }
 }
 
 const hasSaid = (words: string) => logLines.some((line) => line.includes(words))
 
 test('the slate is shown while the encoder is away', async () => {
-  const { keeper, recording } = await startKeeper()
+  const { keeper, recording, countShown } = await startKeeper()
+  expect(countShown()).toBe(0)
   await keeper.away()
   expect(recording.runs.map(({ kind }) => kind)).toEqual(['content', 'slate'])
+  expect(countShown()).toBe(1)
 })
 
 test('another picture is fetched for the next absence, and only where it is another', async () => {

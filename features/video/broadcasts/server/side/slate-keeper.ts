@@ -11,6 +11,8 @@ interface SlateOf {
   recording: LiveRecording
   settings: RunningSettings
   warn: (warning: { type: string; message: string }) => void
+  /** Viewers see it from now on. */
+  onSlate: () => void
 }
 
 const pictureBytesMax = 20_000_000
@@ -61,6 +63,7 @@ export class SlateKeeper {
     this.#running?.stop()
     try {
       this.#running = startSlate(recording, slate)
+      this.#of.onSlate()
     } catch (error) {
       this.#of.app.log.warn('A slate could not be shown.', { error })
     }

@@ -22,13 +22,38 @@ const refusal = {
   network: '203.0.113.0/24',
 }
 
-const open = (events: object[], refusals: object[], overrides: Record<string, unknown> = {}) =>
+/** Its row is written a moment after its event. */
+const aConnection = (second: number, overrides: Record<string, unknown> = {}) => ({
+  id: crypto.randomUUID(),
+  asset_id: recordingId,
+  protocol: 'rtmps',
+  encoder: 'obs-output module (libobs version 31.0.0)',
+  network: '198.51.100.0/24',
+  connected_at: new Date(Date.UTC(2026, 10, 21, 12, 0, second, 4)).toISOString(),
+  left_at: null,
+  was_lost: null,
+  showed_slate: false,
+  ...overrides,
+})
+const leftAt = (second: number, wasLost: boolean, showedSlate = false) => ({
+  left_at: new Date(Date.UTC(2026, 10, 21, 12, 0, second, 4)).toISOString(),
+  was_lost: wasLost,
+  showed_slate: showedSlate,
+})
+
+const open = (
+  events: object[],
+  refusals: object[],
+  overrides: Record<string, unknown> = {},
+  connections: object[] = [],
+) =>
   openScreen(() => <Part stream={aStream(overrides)} />, {
     api: {
       'GET /ui/v1/events': {
         body: { data: events, total_row_count: events.length, page: 1, limit: 10 },
       },
       [`GET /ui/v1/live-streams/${streamId}/refusals`]: { body: { data: refusals } },
+      [`GET /ui/v1/live-streams/${streamId}/connections`]: { body: { data: connections } },
     },
   })
 
@@ -113,10 +138,59 @@ test('a lost connection says how long the encoder was away, once it is back', as
   await screen.findByText('Connection lost for 38 s')
   expect(lines()).toEqual([
     'Connection lostThe reconnect window is 1 m',
-    'Encoder connected',
+    'Encoder is back',
     'Connection lost for 5 sThe reconnect window is 1 m',
-    'Encoder connected',
+    'Encoder is back',
     'Connection lost for 38 sThe reconnect window is 1 m',
+    'Encoder connected',
+  ])
+})
+
+test('each connection has its encoder and network, and a lost one says whether viewers saw the slate', async () => {
+  const own = { active_asset_id: recordingId, reconnect_window: 60 }
+  await open(
+    [
+      anEvent('disconnected', 50, own),
+      anEvent('connected', 43, own),
+      anEvent('disconnected', 5, own),
+      anEvent('connected', 0, own),
+    ],
+    [],
+    {},
+    [
+      aConnection(43, { encoder: 'FMLE/3.0 (compatible; FMSc/1.0)', ...leftAt(50, true) }),
+      aConnection(0, leftAt(5, true, true)),
+      aConnection(0, { asset_id: streamId, encoder: 'Wirecast' }),
+    ],
+  )
+  await screen.findByText('OBS 31.0 connected')
+  expect(lines()).toEqual([
+    'Connection lostThe reconnect window is 1 m',
+    'Encoder is backRTMPS from 198.51.100.0/24',
+    'Connection lost for 38 sViewers saw the slate; the reconnect window is 1 m',
+    'OBS 31.0 connectedRTMPS from 198.51.100.0/24',
+  ])
+})
+
+test.each([
+  ['the row of its connection', [aConnection(0, leftAt(5, false))]],
+  ['the end in the same moment', []],
+])('what the broadcast ended is no lost connection: by %s', async (_, connections) => {
+  const own = { active_asset_id: recordingId, reconnect_window: 60 }
+  const happened = [anEvent('idle', 5, own), anEvent('disconnected', 5, own)]
+  await open([...happened, anEvent('connected', 0, own)], [], idle, connections)
+  await screen.findByText('Broadcast ended')
+  expect(screen.queryByText(/Connection lost|reconnect window|come back/)).toBeNull()
+})
+
+test('a broadcast whose encoder stayed away says so', async () => {
+  const own = { active_asset_id: recordingId, reconnect_window: 10 }
+  const happened = [anEvent('idle', 15, own), anEvent('disconnected', 5, own)]
+  await open([...happened, anEvent('connected', 0, own)], [], idle)
+  await screen.findByText('Broadcast ended')
+  expect(lines()).toEqual([
+    'Broadcast endedThe encoder had not come back',
+    'Connection lostThe reconnect window is 10 s',
     'Encoder connected',
   ])
 })

@@ -15,6 +15,7 @@ import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { broadcasts } from '../../contract.ts'
 import { timeText } from '../time-text.ts'
+import { useConnections } from './use-connections.ts'
 import { type StoryKind, type StoryLine, storyOf, toldTypes } from './story.ts'
 import './story.css'
 
@@ -57,10 +58,17 @@ export const Part = ({ stream }: PartProps) => {
     ...query(broadcasts.refusals, { params }, { quiet: true }),
     refetchInterval,
   })
+  const newestEventId = happened.data?.data[0]?.id
+  const connections = useConnections(stream.id, { newestEventId, refetchInterval })
   const href = usePath()(`video/live-streams/${stream.id}/events`)
-  const failed = [happened, refusals].find(({ isLoadingError }) => isLoadingError)
-  const isKnown = happened.data !== undefined && refusals.data !== undefined
-  const lines = storyOf(happened.data?.data ?? [], refusals.data?.data ?? [], stream.activeAssetId)
+  const failed = [happened, refusals, connections].find(({ isLoadingError }) => isLoadingError)
+  const isKnown = [happened, refusals, connections].every(({ data }) => data !== undefined)
+  const told = {
+    events: happened.data?.data ?? [],
+    refused: refusals.data?.data ?? [],
+    connections: connections.data?.data ?? [],
+  }
+  const lines = storyOf(told, stream.activeAssetId)
   return (
     <Card
       title={stream.activeAssetId === undefined ? 'What happened' : 'This broadcast'}

@@ -2,6 +2,8 @@ import { formatDurationParts } from '@playhead/domain/format.ts'
 import type { events } from '@playhead/features/activity/events/contract'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import type { broadcasts } from '../../contract.ts'
+import { begunThen, encoderOf, leftThen, originOf, protocolOf } from './connection-words.ts'
+import type { Connection } from './use-connections.ts'
 
 type Happened = CallResponse<typeof events.list>['data'][number]
 export type Refusal = CallResponse<typeof broadcasts.refusals>['data'][number]
@@ -18,13 +20,14 @@ export interface StoryLine {
 
 const prefix = 'video.live_stream.'
 
-const protocolWords: Record<string, string> = { rtmp: 'RTMP', rtmps: 'RTMPS', srt: 'SRT' }
-const protocolOf = (value: unknown) => protocolWords[String(value)] ?? String(value)
+const hasWindow = (seconds: unknown): seconds is number =>
+  typeof seconds === 'number' && seconds > 0
 
-const lostText = (windowSeconds: unknown) =>
-  typeof windowSeconds === 'number' && windowSeconds > 0
-    ? `The reconnect window is ${formatDurationParts(windowSeconds * 1000)}`
-    : 'There is no reconnect window'
+const lostText = (windowSeconds: unknown, hadSlate: boolean) => {
+  if (!hasWindow(windowSeconds)) return 'There is no reconnect window'
+  const window = `he reconnect window is ${formatDurationParts(windowSeconds * 1000)}`
+  return hadSlate ? `Viewers saw the slate; t${window}` : `T${window}`
+}
 
 const warningOf = (data: Record<string, unknown>) => {
   const { warning } = data
@@ -35,50 +38,100 @@ const warningOf = (data: Record<string, unknown>) => {
 
 type Telling = Pick<StoryLine, 'kind' | 'title' | 'text'>
 
-/** `38 s`; nothing while the encoder is still away, or if it never came back. */
-const awayOf = (lost: Happened, all: readonly Happened[]) => {
-  const at = Date.parse(lost.createdAt)
-  const assetId = lost.data['active_asset_id']
-  const returns = all
-    .filter(
-      ({ type, data }) => type === `${prefix}connected` && data['active_asset_id'] === assetId,
-    )
+interface Context {
+  event: Happened
+  all: readonly Happened[]
+  connections: readonly Connection[]
+}
+
+const isOfOneBroadcast = ({ data }: Happened, other: Happened) =>
+  data['active_asset_id'] !== undefined && data['active_asset_id'] === other.data['active_asset_id']
+
+const momentOf = ({ createdAt, data }: Happened) => ({
+  at: Date.parse(createdAt),
+  assetId: data['active_asset_id'],
+})
+
+/** The times of these events in the same broadcast. */
+const timesOf = (word: string, { event, all }: Context) =>
+  all
+    .filter((other) => other.type === `${prefix}${word}` && isOfOneBroadcast(other, event))
     .map(({ createdAt }) => Date.parse(createdAt))
-    .filter((time) => time > at)
-  return returns.length > 0 && assetId !== undefined
+
+/** `38 s`; nothing while the encoder is still away, or if it never came back. */
+const awayOf = (context: Context) => {
+  const { at } = momentOf(context.event)
+  const returns = timesOf('connected', context).filter((time) => time > at)
+  return returns.length > 0
     ? formatDurationParts(Math.max(1000, Math.min(...returns) - at))
     : undefined
 }
 
-/** Only what people follow during a broadcast: each segment of the story once. */
-const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
-  connected: ({ active_ingest_protocol: protocol }) => ({
+const connectedOf = (context: Context): Telling => {
+  const { event, connections } = context
+  const moment = momentOf(event)
+  const connection = begunThen(connections, moment)
+  const isReturn = timesOf('disconnected', context).some((time) => time < moment.at)
+  return {
     kind: 'connected',
-    title: 'Encoder connected',
-    text: protocol === undefined ? '' : `By ${protocolOf(protocol)}`,
-  }),
-  active: () => ({ kind: 'active', title: 'Active', text: 'Viewers can watch' }),
-  disconnected: ({ reconnect_window: windowSeconds }) => ({
+    title: `${encoderOf(connection)} ${isReturn ? 'is back' : 'connected'}`,
+    text: originOf(connection, event.data['active_ingest_protocol']),
+  }
+}
+
+/** An end of the whole broadcast follows in the same transaction. */
+const endMs = 1000
+
+const endsBroadcast = (context: Context) => {
+  const { at } = momentOf(context.event)
+  return timesOf('idle', context).some((time) => time >= at && time - at <= endMs)
+}
+
+/** Nothing where the broadcast ended the connection: its end is a line. */
+const lostOf = (context: Context): Telling | undefined => {
+  const { event, connections } = context
+  const connection = leftThen(connections, momentOf(event))
+  const windowSeconds = event.data['reconnect_window']
+  const wasLost = connection?.wasLost ?? !(hasWindow(windowSeconds) && endsBroadcast(context))
+  if (!wasLost) return undefined
+  const away = awayOf(context)
+  return {
     kind: 'lost',
-    title: 'Connection lost',
-    text: lostText(windowSeconds),
-  }),
-  idle: () => ({ kind: 'ended', title: 'Broadcast ended', text: '' }),
+    title: away === undefined ? 'Connection lost' : `Connection lost for ${away}`,
+    text: lostText(windowSeconds, connection?.showedSlate === true),
+  }
+}
+
+const endedOf = (context: Context): Telling => {
+  const { at } = momentOf(context.event)
+  const lostAt = Math.max(...timesOf('disconnected', context).filter((time) => time <= at - endMs))
+  const isGone = lostAt > Math.max(...timesOf('connected', context))
+  return {
+    kind: 'ended',
+    title: 'Broadcast ended',
+    text: isGone ? 'The encoder had not come back' : '',
+  }
+}
+
+/** Only what people follow during a broadcast: each segment of the story once. */
+const tellings: Record<string, (context: Context) => Telling | undefined> = {
+  connected: connectedOf,
+  active: () => ({ kind: 'active', title: 'Active', text: 'Viewers can watch' }),
+  disconnected: lostOf,
+  idle: endedOf,
   disabled: () => ({ kind: 'ended', title: 'Disabled', text: 'Encoders are refused' }),
   enabled: () => ({ kind: 'active', title: 'Enabled', text: 'Encoders may connect' }),
-  warning: (data) => ({ kind: 'warning', title: 'Warning', text: warningOf(data) }),
+  warning: ({ event }) => ({ kind: 'warning', title: 'Warning', text: warningOf(event.data) }),
 }
 
 /** The events that are told; those of six simulcast targets alone fill a list of the newest ten. */
 export const toldTypes = Object.keys(tellings).map((word) => `${prefix}${word}`)
 
-const lineOfEvent = (event: Happened, _: number, all: readonly Happened[]): StoryLine[] => {
-  const { id, type, createdAt, data } = event
+const lineOfEvent = (context: Context): StoryLine[] => {
+  const { id, type, createdAt } = context.event
   const tell = type.startsWith(prefix) ? tellings[type.slice(prefix.length)] : undefined
-  if (!tell) return []
-  const line = { id, at: createdAt, ...tell(data) }
-  const away = line.kind === 'lost' ? awayOf(event, all) : undefined
-  return [away === undefined ? line : { ...line, title: `Connection lost for ${away}` }]
+  const telling = tell?.(context)
+  return telling ? [{ id, at: createdAt, ...telling }] : []
 }
 
 const lineOfRefusal = ({ id, createdAt, message, protocol, network }: Refusal): StoryLine => ({
@@ -103,14 +156,20 @@ const ofBroadcast = (
   return { happened: ours, refusals: refusals.filter(({ createdAt }) => createdAt >= since) }
 }
 
+interface Told {
+  events: readonly Happened[]
+  refused: readonly Refusal[]
+  connections: readonly Connection[]
+}
+
 /** What happened, newest first, with the words that refused encoders were given. */
 export const storyOf = (
-  events: readonly Happened[],
-  refused: readonly Refusal[],
+  { events, refused, connections }: Told,
   assetId: string | undefined,
 ): StoryLine[] => {
   const { happened, refusals } = ofBroadcast(events, refused, assetId)
-  return [...happened.flatMap(lineOfEvent), ...refusals.map(lineOfRefusal)]
+  const told = happened.flatMap((event) => lineOfEvent({ event, all: happened, connections }))
+  return [...told, ...refusals.map(lineOfRefusal)]
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .slice(0, linesMax)
 }
