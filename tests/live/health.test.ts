@@ -12,8 +12,8 @@ import { liveFeatures, startLiveServer } from './live-server.ts'
 
 const server = await startLiveServer({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1' })
 
-describe('the input of a broadcast', () => {
-  test('LIVE-020 LIVE-022 is shown by what arrives, with what to change', async () => {
+describe.concurrent('the input of a broadcast', () => {
+  test('LIVE-020 LIVE-022 is shown by what arrives, with what to change', async ({ expect }) => {
     const stream = await server.makeStream({ latency_mode: 'low' })
     const slow = await server.slowClip()
     const encoder = await server.push(stream.key, { isLive: true, file: slow })
@@ -71,7 +71,7 @@ describe('the input of a broadcast', () => {
   })
 })
 
-describe('simulcast', () => {
+describe.concurrent('simulcast', () => {
   test('sends the same packets to another server, and says so', async () => {
     const admission = anAdmission()
     const { log } = aQuietLog()
@@ -111,42 +111,14 @@ describe('simulcast', () => {
       await other.close()
     }
   })
-
-  test('that a crash left as broadcasting is idle once the broadcast has ended', async () => {
-    const admission = anAdmission()
-    const { log } = aQuietLog()
-    const other = await listenRtmp({ host: '127.0.0.1', port: 0, admit: admission.admit, log })
-    const stream = await server.makeStream({
-      latency_mode: 'low',
-      reconnect_window: 60,
-      simulcast_targets: [{ url: `rtmp://127.0.0.1:${other.port}/app`, stream_key: 'theirs' }],
-    })
-    const statusOf = async () => (await stream.read()).simulcast_targets[0].status
-    try {
-      const encoder = await server.push(stream.key, { isLive: true })
-      await server.untilStatus(stream, 'active')
-      await expect.poll(statusOf).toBe('broadcasting')
-      // A stop says that it is idle; a crash says nothing.
-      await server.restart(() =>
-        setColumn(server.database, 'live_simulcast_targets', 'status', 'broadcasting', {
-          live_stream_id: stream.id,
-        }),
-      )
-      await encoder.ended
-      expect(await statusOf()).toBe('broadcasting')
-      await stream.send('PUT', '/complete')
-      await server.untilOver(stream)
-      expect(await statusOf()).toBe('idle')
-    } finally {
-      await other.close()
-    }
-  })
 })
 
 const countSegments = (text: string) => text.match(/#EXTINF/g)?.length ?? 0
 
-describe('while the encoder is away', () => {
-  test('viewers see the slate, and a picture that cannot be read is replaced', async () => {
+describe.concurrent('while the encoder is away', () => {
+  test('viewers see the slate, and a picture that cannot be read is replaced', async ({
+    expect,
+  }) => {
     const pictures = createServer((_, answer) => answer.end('no picture')).listen(0, '127.0.0.1')
     await once(pictures, 'listening')
     const address = pictures.address()
@@ -224,6 +196,38 @@ describe('while the encoder is away', () => {
       expect(shown).toBeCloseTo(asset.duration, 0)
     } finally {
       pictures.close()
+    }
+  })
+})
+
+describe('simulcast after a stop of the program', () => {
+  test('that a crash left as broadcasting is idle once the broadcast has ended', async () => {
+    const admission = anAdmission()
+    const { log } = aQuietLog()
+    const other = await listenRtmp({ host: '127.0.0.1', port: 0, admit: admission.admit, log })
+    const stream = await server.makeStream({
+      latency_mode: 'low',
+      reconnect_window: 60,
+      simulcast_targets: [{ url: `rtmp://127.0.0.1:${other.port}/app`, stream_key: 'theirs' }],
+    })
+    const statusOf = async () => (await stream.read()).simulcast_targets[0].status
+    try {
+      const encoder = await server.push(stream.key, { isLive: true })
+      await server.untilStatus(stream, 'active')
+      await expect.poll(statusOf).toBe('broadcasting')
+      // A stop says that it is idle; a crash says nothing.
+      await server.restart(() =>
+        setColumn(server.database, 'live_simulcast_targets', 'status', 'broadcasting', {
+          live_stream_id: stream.id,
+        }),
+      )
+      await encoder.ended
+      expect(await statusOf()).toBe('broadcasting')
+      await stream.send('PUT', '/complete')
+      await server.untilOver(stream)
+      expect(await statusOf()).toBe('idle')
+    } finally {
+      await other.close()
     }
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest'
+import { afterAll } from 'vitest'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
@@ -172,5 +172,6 @@ export const listTypesAfter = async (
   before: readonly string[],
   after: readonly string[],
 ) => {
-  await expect.poll(list).toEqual([...before, ...after])
+  const expected = [...before, ...after].join(', ')
+  await until(`the events are ${expected}`, async () => (await list()).join(', ') === expected)
 }

@@ -51,7 +51,7 @@ const assetIdOf = async (stream: Stream) => {
   return { assetId: assetId as string, playbackId: asset.playback_ids[0].id as string }
 }
 
-describe('playlists of a broadcast', () => {
+describe.concurrent('playlists of a broadcast', () => {
   test('keep the rules of RFC 8216bis from the first to the last, for viewers of both ids', async () => {
     const { stream, at } = await startStream()
     const multivariant = await server.get(`${at}.m3u8`)
@@ -129,7 +129,7 @@ describe('playlists of a broadcast', () => {
   })
 })
 
-describe('who may watch', () => {
+describe.concurrent('who may watch', () => {
   test('a signed id needs a token, and its segments the code of the playlist', async () => {
     const { stream, at } = await startStream({ playback_policy: ['signed'] })
     expect((await server.get(`${at}.m3u8`)).status).toBe(403)
@@ -146,7 +146,9 @@ describe('who may watch', () => {
     expect((await server.get(`${at}/${segment?.split('?')[0]}`)).status).toBe(403)
   })
 
-  test('a token of a signing key opens it to the viewers that its restriction allows, who are counted', async () => {
+  test('a token of a signing key opens it to the viewers that its restriction allows, who are counted', async ({
+    expect,
+  }) => {
     const { stream, encoder, at } = await startStream({ playback_policies: ['signed'] })
     const { assetId } = await assetIdOf(stream)
     const token = await aFactory(server.database).accessToken(stream.world.environment, [...scopes])
@@ -190,6 +192,37 @@ describe('who may watch', () => {
   })
 })
 
+describe.concurrent('a deleted playback id', () => {
+  test('stops playing at once, while others go on', async ({ expect }) => {
+    const { stream, at } = await startStream({ playback_policies: ['public', 'public'] })
+    expect((await server.get(`${at}/source.m3u8`)).status).toBe(200)
+    expect((await stream.send('DELETE', `/playback-ids/${stream.playbackId}`)).status).toBe(204)
+    await expect.poll(async () => (await server.get(`${at}/source.m3u8`)).status).toBe(404)
+    const [{ id }] = (await stream.read()).playback_ids
+    expect((await server.get(`/${id}/source.m3u8`)).status).toBe(200)
+  })
+})
+
+describe.concurrent('delivery', () => {
+  test('is counted to the asset of the broadcast, pictures only', async () => {
+    const { stream, encoder, at } = await startStream()
+    const { assetId } = await assetIdOf(stream)
+    const picture = await server.get(`${at}/source/0.m4s`)
+    const sound = await server.get(`${at}/audio-0/0.m4s`)
+    await server.app.afterResponse.settle(10)
+    let seconds = 0
+    await until('the delivery is counted', async () => {
+      const rows = await readRows(server.database, 'delivered_seconds', { asset_id: assetId })
+      seconds = rows.reduce((sum, row) => sum + Number(row['seconds']), 0)
+      const bytes = rows.reduce((sum, row) => sum + Number(row['bytes']), 0)
+      return bytes === picture.bytes.length + sound.bytes.length
+    })
+    expect(seconds).toBeCloseTo(2, 1)
+    await encoder.ended
+    await server.untilOver(stream)
+  })
+})
+
 describe('many viewers at one moment', () => {
   test('open a broadcast once, and after two seconds once more', async () => {
     const { at } = await startStream()
@@ -207,36 +240,5 @@ describe('many viewers at one moment', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect([opened, openings()]).toEqual([1, 2])
     asked.mockRestore()
-  })
-})
-
-describe('a deleted playback id', () => {
-  test('stops playing at once, while others go on', async () => {
-    const { stream, at } = await startStream({ playback_policies: ['public', 'public'] })
-    expect((await server.get(`${at}/source.m3u8`)).status).toBe(200)
-    expect((await stream.send('DELETE', `/playback-ids/${stream.playbackId}`)).status).toBe(204)
-    await expect.poll(async () => (await server.get(`${at}/source.m3u8`)).status).toBe(404)
-    const [{ id }] = (await stream.read()).playback_ids
-    expect((await server.get(`/${id}/source.m3u8`)).status).toBe(200)
-  })
-})
-
-describe('delivery', () => {
-  test('is counted to the asset of the broadcast, pictures only', async () => {
-    const { stream, encoder, at } = await startStream()
-    const { assetId } = await assetIdOf(stream)
-    const picture = await server.get(`${at}/source/0.m4s`)
-    const sound = await server.get(`${at}/audio-0/0.m4s`)
-    await server.app.afterResponse.settle(10)
-    let seconds = 0
-    await until('the delivery is counted', async () => {
-      const rows = await readRows(server.database, 'delivered_seconds', { asset_id: assetId })
-      seconds = rows.reduce((sum, row) => sum + Number(row['seconds']), 0)
-      const bytes = rows.reduce((sum, row) => sum + Number(row['bytes']), 0)
-      return bytes === picture.bytes.length + sound.bytes.length
-    })
-    expect(seconds).toBeCloseTo(2, 1)
-    await encoder.ended
-    await server.untilOver(stream)
   })
 })

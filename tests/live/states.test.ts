@@ -23,8 +23,10 @@ const startStream = async (body: Record<string, unknown> = {}) => {
   return { stream, encoder, events: () => server.listEventTypes(stream) }
 }
 
-describe('an active broadcast', () => {
-  test('LIVE-006 disable ends it, sends the encoder away and refuses it until it is enabled', async () => {
+describe.concurrent('an active broadcast', () => {
+  test('LIVE-006 disable ends it, sends the encoder away and refuses it until it is enabled', async ({
+    expect,
+  }) => {
     const { stream, encoder, events } = await startStream()
     expect((await stream.send('PUT', '/disable')).status).toBe(200)
     expect((await encoder.ended).code).not.toBe(0)

@@ -272,7 +272,8 @@ describe('the life of a view', () => {
     expect(rows[0]?.[0]?.watch_time).toBeGreaterThan(0)
   })
 
-  test('samples say what a running view does', async () => {
+  // These wait for steps of five real seconds, and do so at once.
+  test.concurrent('samples say what a running view does', async () => {
     const environment = aCollectedEnvironment()
     const running = await startTestCollector(clickhouse, [environment])
     const session = new TestSession(environment, Date.now())
@@ -285,7 +286,7 @@ describe('the life of a view', () => {
     expect(totals).toMatchObject({ started: 1 })
   })
 
-  test('a step is noted after its samples, and also when nobody watched', async () => {
+  test.concurrent('a step is noted after its samples, and also when nobody watched', async () => {
     const environment = aCollectedEnvironment()
     const running = await startTestCollector(quietClickhouse, [environment])
     const noted = () => listSampledSteps(quietClickhouse)
@@ -297,7 +298,7 @@ describe('the life of a view', () => {
     expect(watched.at(-1)).toMatchObject({ samples: 1 })
   })
 
-  test('half way through each step there is a sample of its first half, and the whole says it again', async () => {
+  test.concurrent('half way through each step there is a sample of its first half, and the whole says it again', async () => {
     const environment = aCollectedEnvironment()
     const tenant = tenantOf(environment)
     const running = await startTestCollector(clickhouse, [environment])
@@ -317,7 +318,7 @@ describe('the life of a view', () => {
     expect(whole.watch_ms).toBeGreaterThan((whole.steps - 1) * 4_900)
   })
 
-  test('samples of a view that goes on after a restart do not repeat its past', async () => {
+  test.concurrent('samples of a view that goes on after a restart do not repeat its past', async () => {
     const environment = aCollectedEnvironment()
     const tenant = tenantOf(environment)
     const clock = new JumpingClock()
