@@ -154,6 +154,7 @@ const staffOnly: Place[] = [
   { name: 'operator-mail', path: '/operator/mail', heading: 'Operator' },
   { name: 'operator-collector', path: '/operator/collector', heading: 'Operator' },
   { name: 'operator-alerts', path: '/operator/alerts', heading: 'Operator' },
+  { name: 'operator-prices', path: '/operator/prices', heading: 'Operator' },
 ]
 
 const documents: Place[] = [

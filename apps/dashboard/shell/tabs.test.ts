@@ -62,7 +62,13 @@ test('SHELL-077 the tabs of the account pages, in their order', () => {
 test('the tabs of the operator pages keep their order, wherever their features are listed', () => {
   const session = aSession()
   const staff = { ...session, currentUser: { ...session.currentUser, internal: true } }
-  expect(shown('operator', staff)).toEqual(['Organizations', 'Mail', 'Collector', 'Alerts'])
+  expect(shown('operator', staff)).toEqual([
+    'Organizations',
+    'Mail',
+    'Collector',
+    'Alerts',
+    'Prices',
+  ])
   expect(shown('operator', session)).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { meterNames } from '@playhead/domain/usage.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
+import { PriceLine } from './price-line.ts'
 
 export const usageGroups = ['environment', 'meter', 'day', 'title', 'creator_id'] as const
 export type UsageGroup = (typeof usageGroups)[number]
@@ -45,14 +46,6 @@ const MeterSum = z.object({
   unit: z.string(),
   quantity: z.number(),
   cost_cents: z.nullable(z.int()),
-})
-
-const PriceLine = z.object({
-  meter: z.enum(meterNames),
-  tier: z.nullable(z.string()),
-  quality: z.nullable(z.string()),
-  /** Micro-cents for one unit, up to a number of units. */
-  steps: z.array(z.object({ upto: z.nullable(z.int()), micros: z.int() })),
 })
 
 const UsageSummary = z.object({

@@ -2,13 +2,17 @@ import { serverCheck } from '@playhead/features/operations/server-alerts/server'
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { usage } from '../contract.ts'
+import { prices } from '../prices-contract.ts'
 import { closeEnvironment } from './counting/close-environment.ts'
 import { countUsage } from './counting/count-usage.ts'
 import { downloadUsageExport } from './exports/download-usage-export.ts'
 import { listUsageExports } from './exports/list-usage-exports.ts'
 import { listUsage } from './list-usage.ts'
+import { createPrices } from './prices/create-prices.ts'
 import { exportPricesCommand } from './prices/export-prices-command.ts'
 import { importPricesCommand } from './prices/import-prices-command.ts'
+import { previewPrices } from './prices/preview-prices.ts'
+import { retrievePrices } from './prices/retrieve-prices.ts'
 import { retrieveEnvironmentUsage } from './retrieve-environment-usage.ts'
 import { retrieveSummary } from './retrieve-summary.ts'
 import { followAssets } from './spans/follow-assets.ts'
@@ -24,6 +28,7 @@ export const usageServer = feature('usage', {
       listExports: listUsageExports,
       downloadExport: downloadUsageExport,
     }),
+    implement(prices, { retrieve: retrievePrices, create: createPrices, preview: previewPrices }),
   ],
   parts: [
     followAssets,

@@ -3,6 +3,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { type usage, usageLimits } from '../contract.ts'
 import { hourMs, startOfHour } from './counting/hour-range.ts'
+import { presentLines } from './prices/present-price-book.ts'
 import { listPriceBooks, type PriceBookRow } from './prices/price-books.sql.ts'
 import { forecastMonth } from './report/forecast.ts'
 import { addMonths, monthOf, monthText } from './report/months.ts'
@@ -42,15 +43,10 @@ export const metersOf = (rows: readonly PricedRow[]) => {
   })
 }
 
-const presentBook = ({ version, valid_from: from, prices }: PriceBookRow) => ({
-  version,
-  valid_from: from.toISOString(),
-  lines: prices.map(({ meter, tier, quality, steps }) => ({
-    meter,
-    tier: tier ?? null,
-    quality: quality ?? null,
-    steps: steps.map(({ upto, micros }) => ({ upto: upto ?? null, micros })),
-  })),
+const presentBook = (book: PriceBookRow) => ({
+  version: book.version,
+  valid_from: book.valid_from.toISOString(),
+  lines: presentLines(book),
 })
 
 /** The environments and meters whose cost changed most. */

@@ -18,5 +18,13 @@ export const usageWeb = webFeature({
       gate: { isAdmin: true },
       load: () => import('./usage-details-screen.tsx'),
     },
+    {
+      scope: 'operator',
+      address: 'operator/prices',
+      title: 'Prices',
+      tab: { label: 'Prices', order: 50 },
+      gate: { isStaff: true },
+      load: () => import('./prices/prices-screen.tsx'),
+    },
   ],
 })

@@ -1,5 +1,5 @@
 import { abbreviateNumber } from '@playhead/domain/format.ts'
-import { formatCents } from '@playhead/domain/money.ts'
+import { formatPrice } from '@playhead/domain/money.ts'
 import type { Meter } from '@playhead/domain/usage.ts'
 
 /** BILL-012 */
@@ -96,5 +96,5 @@ export const timeframeOf = (month: string) =>
 /** For a thousand minutes or views, or for one GB; micros are millionths of a cent for one. */
 export const priceText = (meter: Meter, micros: number, currency: string) => {
   const units = meter.endsWith('_bytes') ? 1 : 1000
-  return formatCents((micros * units) / 1e6, currency)
+  return formatPrice((micros * units) / 1e6, currency)
 }

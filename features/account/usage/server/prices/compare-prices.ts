@@ -13,13 +13,13 @@ export const comparePrices = async (
   prices: PriceBookRow['prices'],
 ) => {
   const before = bookOf(books, month)
-  const after = { version: 0, currency: '', valid_from: month, prices }
+  const after = { prices }
   const slice = { from: month, until: addMonths(month, 1) }
   const ids = await listOrganizationsWithUsage(postgres, slice)
   let [centsBefore, centsAfter] = [0n, 0n]
   for (const id of ids) {
     const rows = await sumUsage({ id, postgres }, slice, 'all')
-    const costOf = (book: PriceBookRow) =>
+    const costOf = (book: Pick<PriceBookRow, 'prices'>) =>
       sumCents(rows.map((row) => ({ cents: priceLine(book, row) }))) ?? 0n
     centsAfter += costOf(after)
     if (before) centsBefore += costOf(before)
@@ -27,6 +27,7 @@ export const comparePrices = async (
   return {
     organizations: ids.length,
     cents: Number(centsAfter),
+    currency_before: before?.currency ?? null,
     cents_before: before ? Number(centsBefore) : null,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command } from '@playhead/server-kit/feature.ts'
-import { monthText } from '../report/months.ts'
+import { fileOf } from './present-price-book.ts'
 import { listPriceBooks } from './price-books.sql.ts'
 
 export const exportPricesCommand = command({
@@ -13,7 +13,6 @@ export const exportPricesCommand = command({
     const books = await listPriceBooks(postgres)
     const book = version === undefined ? books[0] : books.find((one) => one.version === version)
     if (!book) return { prices: [] }
-    const { currency, prices, valid_from: validFrom } = book
-    return { currency, valid_from: monthText(validFrom), prices }
+    return fileOf(book)
   },
 })

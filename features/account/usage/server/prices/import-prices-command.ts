@@ -2,15 +2,16 @@ import { readFile, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { operatorActor } from '@playhead/server-kit/audit/changes.ts'
 import { command } from '@playhead/server-kit/feature.ts'
-import { addMonths, monthOf, monthText, startOfMonth } from '../report/months.ts'
-import { comparePrices } from './compare-prices.ts'
-import { holesIn, PriceBookFile, repeatedIn } from './price-book.ts'
-import { insertPriceBook, listPriceBooks } from './price-books.sql.ts'
+import { monthText } from '../report/months.ts'
+import { addPriceBook } from './add-price-book.ts'
+import { parsePrices } from './parse-prices.ts'
+import { previewPriceBook } from './preview-price-book.ts'
 
 const bytesMax = 1_000_000
 
-const refusal = (...messages: string[]) => new ApiError('invalid_parameters', { messages })
+const refusal = (message: string) => new ApiError('invalid_parameters', { messages: [message] })
 
 const readText = async (path: string) => {
   if (!isAbsolute(path)) throw refusal('Say the whole path of the file.')
@@ -23,27 +24,6 @@ const readText = async (path: string) => {
   }
 }
 
-const parse = (text: string) => {
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    throw refusal('The file is not JSON.')
-  }
-  const { data, error } = PriceBookFile.safeParse(given)
-  if (!data)
-    throw refusal(
-      ...error.issues.map(
-        ({ path, message }) => `${path.map(String).join('.') || 'file'}: ${message}`,
-      ),
-    )
-  const repeated = repeatedIn(data.prices)
-  if (repeated.length > 0) throw refusal(`Two prices for: ${repeated.join(', ')}.`)
-  const holes = holesIn(data.prices)
-  if (holes.length > 0) throw refusal(`No price for: ${holes.join(', ')}.`)
-  return data
-}
-
 export const importPricesCommand = command({
   name: 'prices import',
   summary:
@@ -52,17 +32,14 @@ export const importPricesCommand = command({
     file: z.string().describe('Path of the file on the server'),
     preview: z.boolean().default(false).describe('Change nothing'),
   }),
-  run: async ({ postgres, clock }, { file, preview }) => {
-    const given = parse(await readText(file))
-    const thisMonth = startOfMonth(clock.now())
-    const validFrom = given.valid_from ? monthOf(given.valid_from, clock.now()) : thisMonth
-    const books = await listPriceBooks(postgres)
-    if (preview) {
-      const month = addMonths(thisMonth, -1)
-      const compared = await comparePrices(postgres, month, books, given.prices)
-      return { month: monthText(month), currency: given.currency, ...compared }
-    }
-    const { version } = await insertPriceBook(postgres, { ...given, valid_from: validFrom })
-    return { version, valid_from: monthText(validFrom), currency: given.currency }
+  run: async (app, { file, preview }) => {
+    const given = parsePrices(await readText(file))
+    if (preview) return previewPriceBook(app, given)
+    const {
+      version,
+      valid_from: validFrom,
+      currency,
+    } = await addPriceBook(app, operatorActor, given)
+    return { version, valid_from: monthText(validFrom), currency }
   },
 })

@@ -38,6 +38,7 @@ export const PriceBookFile = z.strictObject({
     .optional(),
   prices: z.array(PriceEntry).min(1).max(500),
 })
+export type PriceBookFile = z.infer<typeof PriceBookFile>
 
 const byTier: readonly Meter[] = ['delivered']
 const byTierAndQuality: readonly Meter[] = ['stored', 'encoded', 'live']

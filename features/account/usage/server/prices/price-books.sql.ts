@@ -8,28 +8,37 @@ const PriceBookRow = z.object({
   currency: z.string(),
   prices: z.array(PriceEntry),
   valid_from: z.date(),
+  created_at: z.date(),
+  created_by: z.string().nullable(),
 })
 export type PriceBookRow = z.infer<typeof PriceBookRow>
 
-export const listPriceBooks = (postgres: Database) =>
-  postgres.rows(
-    PriceBookRow,
-    sql`select version, currency, prices, valid_from from price_books order by version desc`,
-  )
+const columns = sql`version, currency, prices, valid_from, created_at, created_by`
 
-/** The next version. Two imports at once wait for each other. */
+/** The newest first. */
+export const listPriceBooks = (postgres: Database) =>
+  postgres.rows(PriceBookRow, sql`select ${columns} from price_books order by version desc`)
+
+/** Two new versions at once wait for each other. Call it inside a transaction. */
+export const lockPriceBooks = (postgres: Database) =>
+  postgres.run(sql`lock table price_books in share row exclusive mode`)
+
+/** The next version. Call it after `lockPriceBooks`. */
 export const insertPriceBook = (
   postgres: Database,
-  { currency, prices, valid_from: validFrom }: Omit<PriceBookRow, 'version'>,
+  {
+    currency,
+    prices,
+    valid_from: validFrom,
+    created_by: createdBy,
+  }: Omit<PriceBookRow, 'version' | 'created_at'>,
 ) =>
-  postgres.transaction(async (transaction) => {
-    await transaction.run(sql`lock table price_books in share row exclusive mode`)
-    return transaction.row(
-      PriceBookRow,
-      sql`
-      insert into price_books (version, currency, prices, valid_from)
-      select coalesce(max(version), 0) + 1, ${currency}, ${sql.json(prices)}, ${validFrom}
-      from price_books
-      returning version, currency, prices, valid_from`,
-    )
-  })
+  postgres.row(
+    PriceBookRow,
+    sql`
+    insert into price_books (version, currency, prices, valid_from, created_by)
+    select coalesce(max(version), 0) + 1, ${currency}, ${sql.json(prices)}, ${validFrom},
+      ${createdBy}
+    from price_books
+    returning ${columns}`,
+  )

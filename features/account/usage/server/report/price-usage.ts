@@ -18,7 +18,7 @@ export const bookOf = (books: readonly PriceBookRow[], month: Date) =>
   books.find(({ valid_from: from }) => from <= month)
 
 /** The whole month of an organization, line by line: steps count through all its environments and days. */
-export const priceLine = (book: PriceBookRow, row: SumRow): bigint | undefined => {
+export const priceLine = (book: Pick<PriceBookRow, 'prices'>, row: SumRow): bigint | undefined => {
   const price = priceOf(book.prices, row)
   return (
     price && rate({ thousandths: row.thousandths, perUnit: meters[row.meter].perUnit }, price.steps)

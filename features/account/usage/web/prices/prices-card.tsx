@@ -1,32 +1,11 @@
-import { abbreviateNumber, formatDay } from '@playhead/domain/format.ts'
-import { meters } from '@playhead/domain/usage.ts'
+import { formatDay } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
-
-import { loadError, priceText } from './usage-texts.ts'
-import type { Summary, SummaryQuery } from './use-usage.ts'
-
-type Line = NonNullable<Summary['prices']>['lines'][number]
-
-const termOf = ({ meter, tier, quality }: Line) =>
-  [
-    meters[meter].label,
-    ...[tier, quality].filter((part) => part !== null),
-    ...(meter === 'stored' ? ['a month'] : []),
-    ...(meter.endsWith('_bytes') ? [meters[meter].unit] : []),
-  ].join(', ')
-
-/** Each step has a line: the first counts from the beginning. */
-const stepTexts = ({ meter, steps }: Line, currency: string) =>
-  steps.map(({ micros }, index) => {
-    const from = steps[index - 1]?.upto
-    const price = priceText(meter, micros, currency)
-    return from === undefined || from === null
-      ? price
-      : `${price} from ${abbreviateNumber(from)} on`
-  })
+import { loadError } from '../usage-texts.ts'
+import type { SummaryQuery } from '../use-usage.ts'
+import { type Line, stepTexts, termOf } from './price-texts.ts'
 
 const PriceList = ({ lines, currency }: { lines: readonly Line[]; currency: string }) => (
   <>

@@ -1,0 +1,147 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { formatCents } from '@playhead/domain/money.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { CodeEditor } from '@playhead/ui/code/code-editor.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import { DialogForm } from '@playhead/ui/overlays/dialog-form.tsx'
+import { Modal } from '@playhead/ui/overlays/modal.tsx'
+import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
+import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { prices } from '../../prices-contract.ts'
+import { monthName } from '../usage-texts.ts'
+import { firstPrices } from './first-prices.ts'
+import type { PriceBook } from './use-prices.ts'
+
+const fallback = 'Something went wrong, please try again later.'
+
+type Preview = CallResponse<typeof prices.preview>['data']
+
+const messagesOf = (error: unknown) =>
+  isCallError(error) && error.messages.length > 0 ? error.messages : [fallback]
+
+const previewText = (preview: Preview) => {
+  const { organizations, cents, currency, centsBefore, currencyBefore } = preview
+  const month = monthName(preview.month)
+  if (organizations === 0) return `No organization used anything last month (${month}).`
+  const who = organizations === 1 ? 'This 1 organization' : `These ${organizations} organizations`
+  const paid = `${who} would have paid ${formatCents(cents, currency)}`
+  return centsBefore === null
+    ? `${paid} last month (${month}), which has no prices.`
+    : `${paid} instead of ${formatCents(centsBefore, currencyBefore ?? currency)} last month (${month}).`
+}
+
+const Refusal = ({ messages }: { messages: readonly string[] }) =>
+  messages.length === 1 ? (
+    messages[0]
+  ) : (
+    <ul>
+      {messages.map((message) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  )
+
+interface EditPricesDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** What the editor begins with. */
+  book: PriceBook | null
+  newest: number | null
+}
+
+const usePriceCalls = () => {
+  const preview = useCall(prices.preview, { quiet: true })
+  const create = useCall(prices.create, { invalidates: [prices.retrieve], quiet: true })
+  return { preview, create }
+}
+
+/** Inside the dialog, so that what was typed is discarded when it closes. */
+const Editor = ({ onClose, book, newest }: Omit<EditPricesDialogProps, 'isOpen'>) => {
+  const setSearch = useSetSearch()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(() => firstPrices(book?.text))
+  const [refusal, setRefusal] = useState<readonly string[]>()
+  const [seen, setSeen] = useState<Preview>()
+  const { preview, create } = usePriceCalls()
+  const change = (next: string) => {
+    setText(next)
+    setRefusal(undefined)
+    setSeen(undefined)
+  }
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (file) change(await file.text())
+  }
+  const look = async () => {
+    setRefusal(undefined)
+    setSeen(undefined)
+    try {
+      setSeen((await preview.mutateAsync({ body: { prices: { text } } })).data)
+    } catch (error) {
+      setRefusal(messagesOf(error))
+    }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    setRefusal(undefined)
+    try {
+      const { data } = await create.mutateAsync({
+        body: { prices: { text, afterVersion: newest } },
+      })
+      onClose()
+      setSearch({ version: undefined })
+      toasts.show({ type: 'success', title: `Prices entered as version ${data.version}` })
+    } catch (error) {
+      setRefusal(messagesOf(error))
+    }
+  }
+  return (
+    <DialogForm
+      form={{
+        formProps: { noValidate: true, onSubmit: (event) => void submit(event) },
+        failure: refusal && <Refusal messages={refusal} />,
+        isSubmitting: create.isPending,
+      }}
+      onCancel={onClose}
+      submitLabel="Save as a new version"
+    >
+      <div className="usage-editor">
+        <CodeEditor label="Prices as JSON" value={text} onChange={change} minHeight={200} />
+      </div>
+      <div className="ph-inline gap-2">
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          hidden
+          onChange={(event) => void take(event)}
+          aria-label="File with prices"
+        />
+        <Button onClick={() => input.current?.click()}>Read a file</Button>
+        <Button onClick={() => void look()} isLoading={preview.isPending}>
+          Preview
+        </Button>
+      </div>
+      {seen && <FormMessage tone="info">{previewText(seen)}</FormMessage>}
+    </DialogForm>
+  )
+}
+
+export const EditPricesDialog = ({ isOpen, ...props }: EditPricesDialogProps) => (
+  <Modal
+    isOpen={isOpen}
+    onClose={props.onClose}
+    title="New version of the prices"
+    description="Millionths of a cent for a minute, a view or a GB. A meter with a price needs one for each resolution and quality."
+    minWidth={560}
+    maxWidth={680}
+    isWholeOnPhones
+  >
+    <Editor {...props} />
+  </Modal>
+)

@@ -1,0 +1,64 @@
+import { formatFullDate, formatDate } from '@playhead/domain/format.ts'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { Card } from '@playhead/ui/layout/card.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { monthName } from '../usage-texts.ts'
+import type { PricesQuery, PriceVersion } from './use-prices.ts'
+
+const columns: Column<PriceVersion>[] = [
+  {
+    id: 'version',
+    title: 'Version',
+    isMain: true,
+    render: ({ version, isCurrent }) => (
+      <span className="usage-name">
+        <Link kind="quiet" href={`/operator/prices?version=${version}`}>
+          Version {version}
+        </Link>
+        {isCurrent && <Badge>This month</Badge>}
+      </span>
+    ),
+  },
+  { id: 'from', title: 'Valid from', render: ({ validFrom }) => monthName(validFrom) },
+  { id: 'currency', title: 'Currency', render: ({ currency }) => currency },
+  { id: 'by', title: 'Entered by', render: ({ createdBy }) => createdBy ?? 'Command line' },
+  {
+    id: 'at',
+    title: 'Entered',
+    align: 'end',
+    render: ({ createdAt }) => (
+      <time
+        dateTime={createdAt}
+        title={formatFullDate(createdAt)}
+        className="whitespace-nowrap tabular-nums text-ink-2"
+      >
+        {formatDate(createdAt)}
+      </time>
+    ),
+  },
+]
+
+export const VersionsCard = ({ query }: { query: PricesQuery }) => (
+  <Card
+    isFlush
+    title="Versions"
+    description="None is changed. A month is priced by the newest version that was valid when it began."
+    isFailing={query.isLoadingError}
+  >
+    <DataTable
+      label="Versions"
+      columns={columns}
+      rows={query.data?.data.versions}
+      rowKey={({ version }) => String(version)}
+      skeletonRows={2}
+      failure={
+        query.isLoadingError
+          ? { message: query.error.message, onRetry: () => void query.refetch() }
+          : undefined
+      }
+      empty={<EmptyState title="No version yet">Each change of prices is a row here.</EmptyState>}
+    />
+  </Card>
+)
