@@ -1,4 +1,5 @@
 import { advanceEnvironmentStatus } from '@playhead/features/account/environments/server'
+import { searchHistory } from '@playhead/features/data/alerts/server'
 import { Audience } from '@playhead/audience/audience.ts'
 import { sessionsBetween } from '@playhead/audience/history.ts'
 import { LiveAudience } from '@playhead/audience/live/live-audience.ts'
@@ -103,6 +104,9 @@ const startOne = async (
       app.log.info('views of the demo were written', { environment_id: id, count })
       await advanceEnvironmentStatus(app.postgres, id, 'integrated')
     }
+    // The smaller worlds have too few views to find anything in.
+    if (found.value.world === 'northlight')
+      await searchHistory({ id, postgres: app.postgres }, app.clock.now())
   }
   const filling = fill().catch((error: unknown) => {
     if (!abort.signal.aborted) app.log.error('views of the demo cannot be written', { error })

@@ -26,6 +26,8 @@ export const anomalyLimits = {
   /** Values of a dimension that are looked at, those with the most views. */
   usualValuesMax: 50,
   valuesMax: 200,
+  /** How far back views are searched when the search is switched on. */
+  lookBackDaysMax: 7,
 } as const
 
 export const AnomalySettings = z.object({
@@ -39,6 +41,8 @@ export const AnomalySettings = z.object({
   missing_days: z.int(),
   /** The end of the last window that was judged, epoch seconds. */
   judged_until: z.nullable(z.int()),
+  /** Set while days before the search was switched on are searched, too: their end. */
+  looks_back_until: z.nullable(z.int()),
 })
 
 export const anomalySettings = endpoints({
@@ -54,6 +58,8 @@ export const anomalySettings = endpoints({
     body: z.object({
       is_enabled: z.optional(z.boolean()),
       sensitivity: z.optional(z.enum(anomalySensitivities)),
+      /** When this switches the search on: how many days back are searched, without notifications. */
+      look_back_days: z.optional(z.int().check(z.gte(0), z.lte(anomalyLimits.lookBackDaysMax))),
       /** At least one; the open incidents of the others end. */
       measures: z.optional(
         z.array(z.enum(anomalyMeasures)).check(z.minLength(1), z.maxLength(anomalyMeasures.length)),

@@ -59,6 +59,8 @@ export const alertsServer = feature('alerts', {
   ],
 })
 
+export { searchHistory } from './anomalies/search-history.ts'
+
 /** For measurements. */
 export { backtestRule } from './backtest/backtest-rule.ts'
 export { AnomalySearch } from './anomalies/anomaly-search.ts'

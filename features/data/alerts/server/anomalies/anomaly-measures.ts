@@ -46,6 +46,8 @@ export const anomalyDefinitions: Record<AnomalyMeasure, Definition> = {
   views: { kind: 'count', area: 'below', leastSpread: 1, leastPart: 0.1 },
 }
 
+export const countsViews = (measure: AnomalyMeasure) => anomalyDefinitions[measure].kind === 'count'
+
 /** How many views a value is of. */
 export const countOf = (measure: AnomalyMeasure, sums: AnomalySums): number => {
   const { kind } = anomalyDefinitions[measure]

@@ -2,18 +2,23 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { incidentsServer } from '@playhead/features/data/incidents/server'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
-import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { countRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { insertSampledSteps } from '@playhead/testing/rows/sample-rows.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
+import { notificationsServer } from '@playhead/features/data/notifications/server'
 import { alertsServer } from '../index.ts'
 import { AnomalySearch } from './anomaly-search.ts'
+import { searchHistory } from './search-history.ts'
 import { type PlantedViews, aPlantedAudience } from './testing-planted-audience.ts'
 
 const clickhouse = await makeTestClickHouse()
-const { app, call, clock, database } = await startTestApp([alertsServer, incidentsServer], {
-  clickhouse,
-})
+const { app, call, clock, database } = await startTestApp(
+  [alertsServer, incidentsServer, notificationsServer],
+  {
+    clickhouse,
+  },
+)
 const make = aFactory(database)
 
 const hour = 3_600
@@ -122,7 +127,7 @@ describe('the search for anomalies', () => {
   })
 
   test('a small audience is judged in windows of half an hour', async () => {
-    const { pass, incidents } = await setUp({ count: 14 })
+    const { pass, incidents } = await setUp({ count: 40 })
     await pass(6)
     expect(await incidents()).toEqual([])
     await pass(5, ({ cdn }) => cdn === 'fastly')
@@ -184,6 +189,104 @@ describe('the search for anomalies', () => {
     expect(await incidents()).toEqual([])
     const { body } = await call(settingsPath, { token })
     expect(body.data).toMatchObject({ is_enabled: true, history_days: 7, missing_days: 7 })
+  })
+})
+
+describe('the days before the search was switched on', () => {
+  const day = 24 * hour
+  const isBroken = ({ cdn, country }: { cdn: string; country: string }) =>
+    cdn === 'fastly' && country === 'DE'
+
+  /** An environment whose views, if any, were written afterwards: no steps are known. */
+  const makeHistory = async (count = 0) => {
+    nextHour += 3 * hour
+    const from = nextHour
+    const world = await make.world()
+    const token = await make.accessToken(world.environment, ['data:write'])
+    const startsAt = from - day
+    const windows = Array.from({ length: 4 }, (_, weeksAgo) =>
+      Array.from({ length: 24 }, (__, place) => ({
+        at: startsAt - weeksAgo * week + (place - 6) * 300,
+        count,
+        ...(weeksAgo === 0 && place >= 12 && place < 16 && { isBroken }),
+      })),
+    )
+    await aViewFactory(clickhouse, world.environment)(...aPlantedAudience(5, windows.flat()))
+    const now = new Date((from + 95) * 1000)
+    clock.now = () => now
+    const channel = await call('/ui/v1/notification-channels', {
+      token,
+      body: { notification_channel: { service: 'email', value: 'ada@example.com' } },
+    })
+    expect(channel.status).toBe(201)
+    const search = new AnomalySearch(app)
+    const turn = (body: object) => call(settingsPath, { token, method: 'PATCH', body })
+    const incidents = async () =>
+      (await call('/ui/v1/alert-incidents?type=anomaly', { token })).body.data
+    return { ...world, token, brokenAt: startsAt + 6 * 300, search, turn, incidents }
+  }
+
+  const isSearched = async (search: AnomalySearch, turn: () => Promise<boolean>) => {
+    for (let runs = 0; runs < 10; runs += 1) {
+      await search.judgeReady()
+      if (await turn()) return runs + 1
+    }
+    throw new Error('The history was not searched in ten runs.')
+  }
+
+  test('are searched a day a run: their incidents are there with their causes and times, and nothing is sent', async () => {
+    const { token, brokenAt, search, turn, incidents } = await makeHistory(120)
+    const answer = await turn({ is_enabled: true, look_back_days: 2 })
+    const { judged_until: from, looks_back_until: until } = answer.body.data
+    expect(until - from).toBe(2 * day)
+    const runs = await isSearched(
+      search,
+      async () => (await call(settingsPath, { token })).body.data.looks_back_until === null,
+    )
+    expect(runs).toBe(2)
+    expect(await incidents()).toMatchObject([
+      {
+        status: 'closed',
+        measurement: 'playback_failure_percentage',
+        resolution_reason: 'data_triggered_resolution',
+        start_time: brokenAt,
+        // Where the good half hour begins.
+        end_time: brokenAt + 1_800,
+        breakdowns: expect.toSatisfy(
+          (values: { value: string }[]) =>
+            values
+              .map(({ value }) => value)
+              .toSorted()
+              .join(' ') === 'DE fastly',
+        ),
+      },
+    ])
+    expect(await countRows(database, 'notifications')).toBe(0)
+  })
+
+  test('are left alone unless they are asked for, and are searched once', async () => {
+    const { search, turn, incidents } = await makeHistory()
+    await turn({ is_enabled: true })
+    await search.judgeReady()
+    expect(await incidents()).toEqual([])
+    await turn({ is_enabled: false })
+    // What was judged already is not judged again.
+    const again = await turn({ is_enabled: true, look_back_days: 7 })
+    expect(again.body.data.looks_back_until).toBeNull()
+    for (const days of [-1, 8, 1.5])
+      expect((await turn({ is_enabled: true, look_back_days: days })).status).toBe(400)
+  })
+
+  test('of a world whose history was just made are searched unless a person has decided already', async () => {
+    const { environment, turn, token } = await makeHistory()
+    const place = { id: environment.id, postgres: database }
+    await searchHistory(place, clock.now())
+    const { body } = await call(settingsPath, { token })
+    expect(body.data).toMatchObject({ is_enabled: true, sensitivity: 'medium' })
+    expect(body.data.looks_back_until - body.data.judged_until).toBe(7 * day)
+    await turn({ is_enabled: false })
+    await searchHistory(place, clock.now())
+    expect((await call(settingsPath, { token })).body.data).toMatchObject({ is_enabled: false })
   })
 })
 

@@ -10,6 +10,7 @@ import { stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
 import { anomalyLimits } from '../../anomalies-contract.ts'
 import { listSearched, measuresWithout, type SearchedEnvironment } from './anomaly-settings.sql.ts'
 import { listAnomalyStates } from './anomaly-states.sql.ts'
+import { countsViews } from './anomaly-measures.ts'
 import { judgeWindow } from './judge-window.ts'
 import { UsualValues } from './usual-values.ts'
 import { longerWindows, windowLengthOf, windowsMax } from './window-length.ts'
@@ -19,6 +20,8 @@ import { type AnomalyApp, writeAnomalies } from './write-anomalies.ts'
 const completeSeconds = 90
 /** Windows that were missed are judged this far back. */
 const missedSeconds = 1_800
+/** Windows of history that one run judges for an environment, so that others need not wait for long. */
+const historyWindowsMax = 288
 const hourSeconds = 3_600
 const daySeconds = 86_400
 const weekSeconds = 7 * daySeconds
@@ -37,6 +40,9 @@ interface Moment {
   /** In which collectors ran. */
   steps: ReadonlyMap<number, number>
   signal: AbortSignal | undefined
+  isHistory: boolean
+  /** Of this run. */
+  isLast: boolean
 }
 
 const knownShareOf = (steps: Moment['steps'], { from, until }: SecondsRange) => {
@@ -92,18 +98,28 @@ export class AnomalySearch {
 
   async #judgeEnvironment(
     environment: SearchedEnvironment,
-    { ready, steps, signal }: Omit<Moment, 'at'> & { ready: number },
+    { ready, steps, signal }: Pick<Moment, 'steps' | 'signal'> & { ready: number },
   ) {
-    const { judged_until: until } = environment
+    const { judged_until: until, history_until: history } = environment
+    const isBehind = until !== null && history !== null && until < history
     // What is new begins with the newest window.
-    const from = Math.max(until ?? ready - anomalyWindowSeconds, ready - missedSeconds)
-    for (let at = from; at < ready; at += anomalyWindowSeconds)
-      await this.#judgeWindow(environment, { at, steps, signal })
+    const from = isBehind
+      ? until
+      : Math.max(until ?? ready - anomalyWindowSeconds, ready - missedSeconds)
+    const last = isBehind
+      ? Math.min(ready, history, from + historyWindowsMax * anomalyWindowSeconds)
+      : ready
+    for (let at = from; at < last; at += anomalyWindowSeconds) {
+      signal?.throwIfAborted()
+      const isLast = at + anomalyWindowSeconds >= last
+      await this.#judgeWindow(environment, { at, steps, signal, isHistory: isBehind, isLast })
+    }
   }
 
   async #judgeWindow(searched: SearchedEnvironment, moment: Moment) {
     const { environment_id: id, sensitivity, off_measures: off } = searched
-    const { at, signal } = moment
+    const { at, signal, isHistory } = moment
+    const measures = measuresWithout(off)
     const { postgres, clickhouse } = this.#app
     const tenant = { id, clickhouse }
     const { usual, length } = await this.#usualOf(id, floorTo(at, hourSeconds), signal)
@@ -115,9 +131,11 @@ export class AnomalySearch {
         ? []
         : await judgeWindow({
             limit: anomalyLimits.distances[sensitivity],
-            knownShare: knownShareOf(moment.steps, range),
+            // Steps are kept for a day, and those of imported views never were.
+            knownShare: isHistory ? 1 : knownShareOf(moment.steps, range),
             newShare: 1 / length,
-            measures: measuresWithout(off),
+            // Of history, nothing says whether views are missing or collectors were away.
+            measures: isHistory ? measures.filter((one) => !countsViews(one)) : measures,
             usual,
             known,
             windows: longerWindows(
@@ -127,7 +145,9 @@ export class AnomalySearch {
             ),
             cellsOf: (candidates) => askAnomalyCells(tenant, range, candidates, { signal }),
           })
-    await writeAnomalies(this.#app, { environmentId: id, sensitivity, at, length, seen })
+    // Most windows of a week say nothing; the next one that does says how far the search is.
+    if (isHistory && seen.length === 0 && !moment.isLast) return
+    await writeAnomalies(this.#app, { environmentId: id, sensitivity, at, length, seen, isHistory })
   }
 
   /** The same hour of the weeks before; read once an hour. */

@@ -15,18 +15,24 @@ const SettingsRow = z.object({
   /** Those that are switched off are stored, so that a metric of a later version is searched. */
   off_measures: z.array(z.string()),
   judged_until: z.number().nullable(),
+  /** Windows up to here are history: what they open is not sent. */
+  history_until: z.number().nullable(),
 })
 export type AnomalySettingsRow = z.infer<typeof SettingsRow>
 
 const judgedUntil = sql`extract(epoch from judged_until)::float8 as judged_until`
-const columns = sql`is_enabled, sensitivity, off_measures, ${judgedUntil}`
+const historyUntil = sql`extract(epoch from history_until)::float8 as history_until`
+const columns = sql`is_enabled, sensitivity, off_measures, ${judgedUntil}, ${historyUntil}`
 
 const usual: AnomalySettingsRow = {
   is_enabled: false,
   sensitivity: 'medium',
   off_measures: [],
   judged_until: null,
+  history_until: null,
 }
+
+type Searchable = Pick<Environment, 'id' | 'postgres'>
 
 export const measuresWithout = (off: readonly string[]): AnomalyMeasure[] =>
   anomalyMeasures.filter((measure) => !off.includes(measure))
@@ -37,23 +43,35 @@ export const findAnomalySettings = async (environment: Environment): Promise<Ano
     sql`select ${columns} from anomaly_settings where environment_id = ${environment.id}`,
   )) ?? usual
 
+export const hasAnomalySettings = async (environment: Searchable) =>
+  (await environment.postgres.maybeRow(
+    z.object({}),
+    sql`select from anomaly_settings where environment_id = ${environment.id}`,
+  )) !== undefined
+
 export interface ChangedSettings {
   isEnabled: boolean
   sensitivity: AnomalySensitivity
   /** Those that are searched. */
   measures: readonly AnomalyMeasure[]
+  /** The history to be searched, epoch seconds; what is judged already is not judged again. */
+  lookBack: { from: number; until: number } | undefined
 }
 
 export const updateAnomalySettings = (
-  environment: Environment,
-  { isEnabled, sensitivity, measures }: ChangedSettings,
+  environment: Searchable,
+  { isEnabled, sensitivity, measures, lookBack }: ChangedSettings,
 ) => {
   const off = anomalyMeasures.filter((measure) => !measures.includes(measure))
   return environment.postgres.run(sql`
-    insert into anomaly_settings (environment_id, is_enabled, sensitivity, off_measures)
-    values (${environment.id}, ${isEnabled}, ${sensitivity}, ${off}::text[])
+    insert into anomaly_settings (environment_id, is_enabled, sensitivity, off_measures,
+      judged_until, history_until)
+    values (${environment.id}, ${isEnabled}, ${sensitivity}, ${off}::text[],
+      to_timestamp(${lookBack?.from ?? null}::float8), to_timestamp(${lookBack?.until ?? null}::float8))
     on conflict (environment_id) do update set is_enabled = excluded.is_enabled,
-      sensitivity = excluded.sensitivity, off_measures = excluded.off_measures`)
+      sensitivity = excluded.sensitivity, off_measures = excluded.off_measures,
+      judged_until = greatest(anomaly_settings.judged_until, excluded.judged_until),
+      history_until = coalesce(excluded.history_until, anomaly_settings.history_until)`)
 }
 
 const SearchedRow = SettingsRow.extend({ environment_id: z.uuid() })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDice } from '../testing-dice.ts'
+import { windowLengthOf } from './window-length.ts'
 import {
   type AnomalyEffect,
   type AnomalyState,
@@ -118,4 +119,16 @@ test('random windows: openings and ends take turns', () => {
   expect(effects.length).toBeGreaterThan(50)
   for (const [place, [, { kind }]] of effects.entries())
     expect(kind).toBe(place % 2 === 0 ? 'open' : 'end')
+})
+
+test.each([
+  [300, 1],
+  [75, 1],
+  [74, 6],
+  [34, 6],
+  [33, 12],
+  [0, 12],
+])('of %i views in five minutes, a window is %i times as long', (views, length) => {
+  expect(windowLengthOf([views, views])).toBe(length)
+  expect(windowLengthOf([])).toBe(12)
 })

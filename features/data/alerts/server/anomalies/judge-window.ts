@@ -8,7 +8,7 @@ import {
   noAnomalySums,
 } from '@playhead/analytics/anomalies/anomaly-sums.ts'
 import { type AnomalyMeasure, anomalyLimits } from '../../anomalies-contract.ts'
-import { anomalyDefinitions } from './anomaly-measures.ts'
+import { countsViews } from './anomaly-measures.ts'
 import type { StoredAnomaly } from './anomaly-states.sql.ts'
 import { type Cause, findCauses } from './find-causes.ts'
 import type { AnomalyWindow } from './judge-anomaly.ts'
@@ -77,8 +77,6 @@ class SeenWindow {
     return [...keys].map(cohortOfKey)
   }
 }
-
-const countsViews = (measure: AnomalyMeasure) => anomalyDefinitions[measure].kind === 'count'
 
 const isEnough = (measure: AnomalyMeasure, { views }: Distance) =>
   countsViews(measure) || views >= anomalyLimits.leastViews

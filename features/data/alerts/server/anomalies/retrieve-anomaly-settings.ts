@@ -12,10 +12,13 @@ export const presentAnomalySettings = async (environment: Environment, now: Date
     askFirstViewEnd(environment),
   ])
   const historyDays = first ? Math.max(Math.floor((now.getTime() - first.getTime()) / dayMs), 0) : 0
-  const { off_measures: off, ...others } = settings
+  const { off_measures: off, history_until: history, ...others } = settings
+  const isLookingBack =
+    settings.is_enabled && history !== null && (settings.judged_until ?? 0) < history
   return {
     ...others,
     measures: measuresWithout(off),
+    looks_back_until: isLookingBack ? history : null,
     history_days: historyDays,
     missing_days: Math.max(anomalyLimits.historyDays - historyDays, 0),
   }

@@ -5,6 +5,7 @@ import { within } from '@playhead/server-kit/tenant.ts'
 import type { anomalySettings } from '../../anomalies-contract.ts'
 import { announceIncident } from '../announce-incident.ts'
 import { inTransaction } from '../in-transaction.ts'
+import { historyRange } from './history-range.ts'
 import {
   findAnomalySettings,
   measuresWithout,
@@ -25,7 +26,9 @@ export const updateAnomalySettings: Handlers<
       sensitivity: body.sensitivity ?? before.sensitivity,
       measures: body.measures ?? measuresWithout(before.off_measures),
     }
-    await update(tenant, after)
+    const isSwitchedOn = after.isEnabled && !before.is_enabled
+    const lookBack = isSwitchedOn ? historyRange(now, body.look_back_days ?? 0) : undefined
+    await update(tenant, { ...after, lookBack })
     const searched = after.isEnabled ? after.measures : []
     for (const { id } of await endOpenAnomalies(tenant, { searched, endedAt: now }))
       await announceIncident(

@@ -8,15 +8,22 @@ import { groupBy } from '@playhead/domain/group-by.ts'
 import { keyOfCohort } from './usual-values.ts'
 
 /** A window is judged every five minutes; that of a small audience reaches over several of them. */
-const lengths = [1, 3, 6] as const
-export const windowsMax = Math.max(...lengths)
-/** How many views of the whole environment make a window long enough: a third of them are the least of a value. */
-const enoughViews = 75
+const longestWindow = 12
+/**
+ * How many views of the whole environment make a window long enough. The least of a value are a third of five minutes, which
+ * find fast, and an eighth of what takes longer: a country, say.
+ */
+const lengths = [
+  { length: 1, enoughViews: 75 },
+  { length: 6, enoughViews: 200 },
+] as const
+export const windowsMax = longestWindow
 
 /** In windows of five minutes, from what all views usually are in them. */
 export const windowLengthOf = (usualViews: readonly number[]): number => {
   const mean = usualViews.reduce((sum, views) => sum + views, 0) / Math.max(usualViews.length, 1)
-  return lengths.find((length) => mean * length >= enoughViews) ?? windowsMax
+  const enough = lengths.find(({ length, enoughViews }) => mean * length >= enoughViews)
+  return enough?.length ?? longestWindow
 }
 
 /** The windows that start at these times and the ones before them, added up; a cohort without views has no window. */

@@ -9,6 +9,7 @@ import {
 } from '@playhead/features/data/incidents/server'
 import { type AnomalySensitivity, anomalyLimits } from '../../anomalies-contract.ts'
 import { announceIncident } from '../announce-incident.ts'
+import { notifyAlerts } from '../notify-alerts.sql.ts'
 import { anomalyDefinitions, measuredValue } from './anomaly-measures.ts'
 import { anomalySeries } from './anomaly-series.ts'
 import { takeWindow } from './anomaly-settings.sql.ts'
@@ -40,6 +41,8 @@ export interface JudgedWindow {
   /** In windows of five minutes. */
   length: number
   seen: readonly SeenCause[]
+  /** Of a time before the search was switched on: nobody is notified of it. */
+  isHistory: boolean
 }
 
 const measuredOf = ({ measure, distance }: SeenCause) =>
@@ -156,12 +159,14 @@ const writeOne = async (
   const { measure, cohortKey } = one
   let incidentId = stored?.incidentId ?? null
   const announce = (id: string, change: 'opened' | 'ended') =>
-    announceIncident(
-      app,
-      transaction,
-      { id, type: 'anomaly', environmentId, channelIds: null },
-      change,
-    )
+    window.isHistory
+      ? notifyAlerts(transaction, id)
+      : announceIncident(
+          app,
+          transaction,
+          { id, type: 'anomaly', environmentId, channelIds: null },
+          change,
+        )
   if (effect?.kind === 'open') {
     incidentId = (await openFor(app, transaction, window, one)) ?? null
     if (incidentId) await announce(incidentId, 'opened')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatFullDate } from '@playhead/domain/format.ts'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { Switch } from '@playhead/ui/choices/switch.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
@@ -13,6 +14,7 @@ import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import {
   alertIncidents,
   anomalyMeasures,
+  anomalyLimits,
   type AnomalySensitivity,
   anomalySettings,
 } from '../../contract.ts'
@@ -26,11 +28,23 @@ const sensitivities: { value: AnomalySensitivity; label: string }[] = [
   { value: 'high', label: 'High' },
 ]
 
+/** A day is searched every half minute. */
+const refreshMs = 10_000
+
 const meaning = {
   low: 'Opens at six times the usual spread.',
   medium: 'Opens at four times the usual spread.',
   high: 'Opens at three times the usual spread.',
 } as const
+
+const lookBackDays = anomalyLimits.lookBackDaysMax
+
+/** What happened before the search was switched on appears bit by bit. */
+const LookingBack = ({ settings: { judgedUntil } }: { settings: Settings }) => (
+  <FormMessage tone="info">
+    {`The last ${lookBackDays} days are being searched, up to ${formatFullDate((judgedUntil ?? 0) * 1_000)} so far. Nothing is sent about their incidents.`}
+  </FormMessage>
+)
 
 const Fields = ({ settings }: { settings: Settings }) => {
   const isAdmin = useIsAdmin()
@@ -49,8 +63,10 @@ const Fields = ({ settings }: { settings: Settings }) => {
       <Switch
         isOn={isEnabled}
         isDisabled={isFixed}
-        onChange={(isOn) => update.mutate({ body: { isEnabled: isOn } })}
-        description="Switching it off ends the open incidents of anomalies."
+        onChange={(isOn) =>
+          update.mutate({ body: { isEnabled: isOn, ...(isOn && { lookBackDays }) } })
+        }
+        description={`Switching it on also searches the last ${lookBackDays} days, without notifications. Switching it off ends the open incidents of anomalies.`}
       >
         Search for anomalies
       </Switch>
@@ -90,6 +106,9 @@ const Fields = ({ settings }: { settings: Settings }) => {
               {`Nothing is judged yet: ${missingDays} more ${missingDays === 1 ? 'day' : 'days'} of views are needed.`}
             </FormMessage>
           )}
+          {missingDays === 0 && settings.looksBackUntil !== null && (
+            <LookingBack settings={settings} />
+          )}
         </>
       )}
     </Stack>
@@ -98,7 +117,10 @@ const Fields = ({ settings }: { settings: Settings }) => {
 
 /** The search needs no rule: what is usual is learned from the last four weeks. */
 export const AnomaliesCard = () => {
-  const found = useQuery(query(anomalySettings.retrieveAnomalySettings, {}, { quiet: true }))
+  const found = useQuery({
+    ...query(anomalySettings.retrieveAnomalySettings, {}, { quiet: true }),
+    refetchInterval: ({ state }) => (state.data?.data.looksBackUntil ? refreshMs : false),
+  })
   return (
     <Card
       title="Anomalies"

@@ -36,6 +36,7 @@ const anomalies = {
   history_days: 9,
   missing_days: 5,
   judged_until: null,
+  looks_back_until: null as number | null,
 }
 
 const server = (...given: ReturnType<typeof aRule>[]) => {
@@ -179,7 +180,26 @@ test('admins switch the search for anomalies on and choose how sensitive it is',
   await userEvent.click(screen.getByRole('radio', { name: 'High' }))
   expect(await screen.findByText('Opens at three times the usual spread.')).toBeTruthy()
   await waitFor(() => expect(settings).toMatchObject({ is_enabled: true, sensitivity: 'high' }))
-  expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+  const patches = requests.filter(({ method }) => method === 'PATCH')
+  expect(patches.map(({ body }) => body)).toEqual([
+    { is_enabled: true, look_back_days: 7 },
+    { sensitivity: 'high' },
+  ])
+})
+
+test('while the last days are searched, it says up to when, and that nothing is sent', async () => {
+  const midnight = new Date(2026, 10, 19).getTime() / 1_000
+  const settings = { ...anomalies, is_enabled: true, missing_days: 0 }
+  const api = (looksBackUntil: number | null) => ({
+    ...server(),
+    'GET /ui/v1/anomaly-settings': {
+      body: { data: { ...settings, judged_until: midnight, looks_back_until: looksBackUntil } },
+    },
+  })
+  await open(api(midnight + 86_400))
+  expect((await screen.findByText(/^The last 7 days are being searched/)).textContent).toMatch(
+    /up to Nov 19, 2026, 12:00.AM so far\. Nothing is sent about their incidents\.$/,
+  )
 })
 
 test('admins choose in which metrics anomalies are searched, at least one', async () => {
