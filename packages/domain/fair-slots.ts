@@ -109,14 +109,22 @@ interface Waiting {
  * Slots for work that takes a while. One party may use all but one of them, which is reserved for another party.
  */
 export class FairSlots {
-  readonly #options: SlotOptions
+  readonly #waitingMax: SlotOptions['waitingMax']
   readonly #turns = new FairTurns()
   readonly #waiting: Waiting[] = []
+  #perParty: number
   #taken = 0
   #expensive = 0
 
-  constructor(options: SlotOptions) {
-    this.#options = options
+  constructor({ perParty, waitingMax }: SlotOptions) {
+    this.#perParty = perParty
+    this.#waitingMax = waitingMax
+  }
+
+  /** With fewer, what runs goes on; with more, requests that wait begin at once. */
+  set perParty(count: number) {
+    this.#perParty = count
+    this.#beginWaiting()
   }
 
   get taken() {
@@ -151,7 +159,7 @@ export class FairSlots {
   }
 
   #mayBegin({ path, isExpensive }: SlotRequest) {
-    const { perParty } = this.#options
+    const perParty = this.#perParty
     if (this.#taken > perParty || (isExpensive && this.#expensive >= Math.max(1, perParty - 1)))
       return false
     return path.every((name) => this.#turns.running(name) < perParty)
@@ -167,6 +175,10 @@ export class FairSlots {
     this.#taken -= 1
     if (isExpensive) this.#expensive -= 1
     this.#turns.end(path)
+    this.#beginWaiting()
+  }
+
+  #beginWaiting() {
     for (let next = this.#next(); next; next = this.#next()) {
       this.#leaveQueue(next)
       this.#begin(next.asking)
@@ -200,7 +212,7 @@ export class FairSlots {
   }
 
   #refuseBehindTooMany({ path, rank = 0 }: SlotRequest) {
-    const { perParty, all } = this.#options.waitingMax
+    const { perParty, all } = this.#waitingMax
     const before = this.#waiting.filter(({ asking }) => (asking.rank ?? 0) <= rank)
     for (const [depth, name] of path.entries()) {
       const max = perParty[depth] ?? all

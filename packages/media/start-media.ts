@@ -33,6 +33,8 @@ export interface Started {
   /** Rejects with MediaError; the process has ended by then. */
   ended: Promise<{ stderrTail: string }>
   kill: () => void
+  /** Undefined if it could not be started. */
+  processId: number | undefined
 }
 
 const gibibyte = 1024 ** 3
@@ -175,7 +177,7 @@ export const startMedia = (
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', cancel)
   })
-  return { stdin, stdout, ended, kill }
+  return { stdin, stdout, ended, kill, processId: child.pid }
 }
 
 const calm = (processId: number) => {

@@ -1,3 +1,4 @@
+import { encoderSlotsOf } from '@playhead/features/video/processing/server'
 import { describe, expect, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { startLiveServer } from './live-server.ts'
@@ -31,6 +32,10 @@ const { playback_ids: liveIds } = await stream.read()
 const [open, signed] = [idOf(liveIds, 'public'), idOf(liveIds, 'signed')]
 const recorded = idOf((await stream.readAsset(assetId)).playback_ids, 'signed')
 const tokenOf = stream.previewToken
+
+test('its lower rendition takes its share before encoders of recordings', () => {
+  expect(encoderSlotsOf(server.app).reservedCores).toBeGreaterThan(0.1)
+})
 
 describe('options of a live playback id', () => {
   test('choose and order the renditions', async () => {
@@ -112,6 +117,7 @@ describe('a token for a part of a recording that grows', () => {
       ])
     expect((await encoder.ended).code).toBe(0)
     await server.untilOver(stream)
+    expect(encoderSlotsOf(server.app).reservedCores).toBe(0)
     const later = await server.get(at('/source.m3u8', 2.5, 5))
     expect(later.text).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
     expect(segmentsOf(later.text)).toEqual([1, 2])

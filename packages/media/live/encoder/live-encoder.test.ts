@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { parsePlaylist } from '../../../../tests/live/parse-playlist.ts'
 import type { Media } from '../../find-media.ts'
@@ -115,6 +115,72 @@ describe('lower renditions of a broadcast', () => {
       expect((await readLiveBytes(copy!)).equals(await readLiveBytes(whole!))).toBe(true)
     }
   })
+})
+
+/** Its first run dies in the middle of what it writes. */
+const mortal = async (folder: string, bytes: number) => {
+  const ffmpeg = path.join(folder, 'mortal')
+  const once = path.join(folder, 'once')
+  const dies = `if mkdir "${once}" 2>/dev/null; then "${media.ffmpeg}" "$@" | head -c ${bytes}; exit 1; fi`
+  await writeFile(ffmpeg, `#!/bin/sh\n${dies}\nexec "${media.ffmpeg}" "$@"\n`, { mode: 0o755 })
+  return { ...media, ffmpeg }
+}
+
+test('an encoder that dies is begun again, and no frame of any lower rendition is missing', async () => {
+  const watched = await startRecording()
+  const { recording, folder, text } = watched
+  const { rungs } = liveLadder({ ...source, width: 1280, height: 720 }, 'premium', 2)
+  expect(rungs).toHaveLength(2)
+  const said: string[] = []
+  const encoder = new LiveEncoder(await mortal(folder, 400_000), {
+    recording,
+    rungs,
+    quality: 'premium',
+    onRestart: () => void said.push('begun again'),
+    onFailure: ({ message }) => void said.push(message),
+  })
+  recording.begin(stream.header)
+  await sendPackets(watched, stream.packets)
+  await encoder.finish()
+  const finished = await recording.finish()
+  expect(await watched.problems()).toEqual([])
+  expect(said).toEqual(['begun again'])
+  const cuts = parsePlaylist(text('source', 'event')).segments.map(({ msn, time }) => [msn, time])
+  for (const { name } of rungs) {
+    const list = parsePlaylist(text(name, 'event'))
+    expect(list.segments.map(({ msn, time }) => [msn, time])).toEqual(cuts)
+    expect(list.segments.some(({ isDiscontinuity }) => isDiscontinuity)).toBe(false)
+    const [piece, ...others] = finished.renditions.find((one) => one.name === name)?.pieces ?? []
+    expect(others).toEqual([])
+    const samples = await readRenditionSamples(folder, finished, name)
+    expect(samples).toHaveLength(180)
+    const bytes = await readFile(path.join(folder, piece!.fileName))
+    expect(await countFrames(folder, [bytes])).toBe(samples.length)
+    const keys = samples.flatMap(({ isSync, decode }) => (isSync ? [decode] : []))
+    expect(finished.map?.video?.cuts.slice(0, -1).filter((cut) => !keys.includes(cut))).toEqual([])
+  }
+})
+
+test('what an encoder takes for a second of its stream is measured once', async () => {
+  const watched = await startRecording()
+  const { recording } = watched
+  const { rungs } = liveLadder(source, 'plus', 1)
+  const costs: number[] = []
+  const measured = new Promise<void>((resolve) => {
+    const onCost = (cores: number) => {
+      costs.push(cores)
+      resolve()
+    }
+    const cost = { onCost, costAfterMs: 1500 }
+    const encoder = new LiveEncoder(media, { recording, rungs, quality: 'plus', ...cost })
+    onTestFinished(() => encoder.finish())
+  })
+  recording.begin(stream.header)
+  await sendPackets(watched, stream.packets)
+  await measured
+  expect(costs[0]).toBeGreaterThan(0.01)
+  expect(costs[0]).toBeLessThan(2)
+  expect(costs).toHaveLength(1)
 })
 
 test('an encoder that hangs does not keep a broadcast from its end', async () => {

@@ -19,11 +19,27 @@ export class RungRecorder {
   #shift = 0
   #copying: Promise<void> | undefined
   #isBreak = true
+  #lastDecode = -Infinity
+  /** Frames up to here were written by a program that has died. */
+  #resumesAfter = -Infinity
 
   constructor(recording: LiveRecording, name: RungName) {
     this.#recording = recording
     const known = recording.rungs.find((track) => track.name === name)
     this.#track = known ?? new RenditionTrack(name, 'video')
+  }
+
+  /** The first segment that is not whole. */
+  get msn() {
+    return this.#track.msn
+  }
+
+  /**
+   * Its program is gone. Another one encodes the open segment from its start; frames that are here already are left out.
+   * Both programs number their frames alike, so those that follow can be decoded.
+   */
+  breakOff() {
+    this.#resumesAfter = this.#lastDecode
   }
 
   expect(head: SegmentHead) {
@@ -44,6 +60,7 @@ export class RungRecorder {
   push({ decode: time, isSync, data }: EncodedFrame) {
     if (this.#copying) return
     const decode = time + this.#shift
+    if (decode <= this.#resumesAfter + toleranceTicks) return
     for (;;) {
       const [next] = this.#expected
       if (!next || next.start > decode + toleranceTicks) break
@@ -58,6 +75,7 @@ export class RungRecorder {
       this.#track.openSegment(next)
     }
     if (!this.#track.open) return
+    this.#lastDecode = decode
     this.#recording.offerRung(this.#track, this.#track.push({ decode, shift: 0, isSync, data }))
   }
 

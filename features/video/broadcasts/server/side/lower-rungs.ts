@@ -8,7 +8,7 @@ import {
 } from '@playhead/media/live/live.ts'
 import type { VideoQuality } from '@playhead/domain/video.ts'
 import type { App } from '@playhead/server-kit/app.ts'
-import { encoderBudgetOf } from './encoder-budget.ts'
+import { correctedCores, encoderBudgetOf } from './encoder-budget.ts'
 
 interface RungsOf {
   app: App
@@ -65,11 +65,15 @@ export class LowerRungs {
     const source = { width, height, frameRate, rate, isUnusual: video.codec !== 'avc1' }
     const { rungs, cores } = liveLadder(source, quality, budget.free)
     if (rungs.length === 0) return
-    this.#giveBack = budget.take(cores)
+    const share = budget.take(cores)
+    this.#giveBack = share.giveBack
     this.#made = new LiveEncoder(app.media, {
       recording,
       rungs,
       quality,
+      onCost: (measured) => share.correct(correctedCores(cores, measured)),
+      onRestart: (error) =>
+        app.log.warn('The lower renditions of a broadcast are begun again.', { error }),
       onFailure: (error) => {
         app.log.warn('The lower renditions of a broadcast have ended.', { error })
         this.#giveBack()

@@ -54,7 +54,7 @@ export class SoundConversion {
       warn({ type: 'unusual_sound', message: words.refused })
       return header
     }
-    this.#giveBack = budget.take(cores)
+    this.#giveBack = budget.take(cores).giveBack
     this.#hasFailed = false
     this.#encoder = new SoundEncoder(app.media, {
       folder: recording.options.folder,

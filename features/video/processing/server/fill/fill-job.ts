@@ -34,7 +34,7 @@ const makeRung = async (
   const { media } = app
   if (!hasMedia(media)) throw new Error(media.missing)
   const isCopy = rung.name === 'source'
-  if (!isCopy) await encoderSlotsOf(app).whenIdle(signal)
+  if (!isCopy) await encoderSlotsOf(app).whenAllIdle(signal)
   await withJobFolder(app.settings.dataFolder, async (folder) => {
     const place = { id: asset.id, environmentId: environment.id, media: map }
     await bringPicture(app, place, folder, { signal })

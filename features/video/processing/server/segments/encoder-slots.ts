@@ -20,6 +20,10 @@ export const pathOf = (environmentId: string, network: string, assetId: string):
 /** With a longer queue the response would come too late to be useful. */
 const waitingMax = { perParty: [128, 64, 64], all: 1024 }
 const idlePatienceMs = 60_000
+/** A broadcast may go on for months: work without a deadline waits this long for its end. */
+const broadcastPatienceMs = 30 * 60_000
+/** Less is the sound of a broadcast. */
+const noticeableCores = 0.1
 
 const rankOf = ({ isWaitedFor, isExpensive }: Ticket) => (isWaitedFor ? (isExpensive ? 1 : 0) : 2)
 
@@ -30,9 +34,23 @@ const rankOf = ({ isWaitedFor, isExpensive }: Ticket) => (isWaitedFor ? (isExpen
 export class EncoderSlots {
   readonly #slots: FairSlots
   readonly #idle = new Set<() => void>()
+  readonly #cores: number
+  #reserved = 0
 
   constructor(perParty = availableParallelism()) {
+    this.#cores = perParty
     this.#slots = new FairSlots({ perParty, waitingMax })
+  }
+
+  get reservedCores() {
+    return this.#reserved
+  }
+
+  /** Cores that broadcasts take first, however many they are now. Viewers of recordings always have one slot. */
+  set reservedCores(cores: number) {
+    this.#reserved = cores
+    this.#slots.perParty = Math.max(1, Math.round(this.#cores - cores))
+    this.#wakeIdle()
   }
 
   async run<Result>(
@@ -50,18 +68,32 @@ export class EncoderSlots {
     try {
       return await this.#slots.run(asking, signal, work)
     } finally {
-      if (this.#slots.taken === 0) for (const wake of this.#idle) wake()
+      this.#wakeIdle()
     }
+  }
+
+  /** Resolves when no broadcast encodes and no viewer waits, or after a longer time: for work without a deadline. */
+  async whenAllIdle(signal: AbortSignal, patienceMs = broadcastPatienceMs) {
+    await this.#whenNone(() => this.#reserved >= noticeableCores, signal, patienceMs)
+    await this.whenIdle(signal)
   }
 
   /**
    * Resolves when no encoder runs for a viewer, or after `patienceMs`. Background work waits for
    * this before each piece; its processes have a low priority anyway.
    */
-  async whenIdle(signal: AbortSignal, patienceMs = idlePatienceMs) {
+  whenIdle(signal: AbortSignal, patienceMs = idlePatienceMs) {
+    return this.#whenNone(() => this.#slots.taken > 0, signal, patienceMs)
+  }
+
+  #wakeIdle() {
+    for (const wake of this.#idle) wake()
+  }
+
+  async #whenNone(isBusy: () => boolean, signal: AbortSignal, patienceMs: number) {
     const patience = AbortSignal.timeout(patienceMs)
     const ends = AbortSignal.any([signal, patience])
-    while (this.#slots.taken > 0 && !patience.aborted) {
+    while (isBusy() && !patience.aborted) {
       signal.throwIfAborted()
       await new Promise<void>((resolve) => {
         const wake = () => {

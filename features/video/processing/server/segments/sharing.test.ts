@@ -121,3 +121,41 @@ test('background work does not wait for ever where viewers never rest', async ()
   over.abort()
   await Promise.all(viewers)
 })
+
+test('broadcasts that encode take slots first, and what waits begins when they give them back', async () => {
+  const slots = new EncoderSlots(2)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const work = (name: string) => () =>
+    new Promise<void>((resolve) => {
+      begun.push(name)
+      ends.push(resolve)
+    })
+  slots.reservedCores = 0.8
+  const running = ['first', 'second', 'third'].map((name) => slots.run(now, never, work(name)))
+  await pause(0)
+  expect(begun).toEqual(['first'])
+  slots.reservedCores = 0
+  await expect.poll(() => begun).toEqual(['first', 'second'])
+  // However much they take, one slot is left for viewers of recordings.
+  slots.reservedCores = 5
+  ends.shift()?.()
+  ends.shift()?.()
+  await expect.poll(() => begun).toEqual(['first', 'second', 'third'])
+  ends.shift()?.()
+  await Promise.all(running)
+})
+
+test('work without a deadline waits for broadcasts that encode pictures, but not for ever', async () => {
+  const slots = new EncoderSlots(2)
+  slots.reservedCores = 0.03
+  await slots.whenAllIdle(never)
+  slots.reservedCores = 0.4
+  let isIdle = false
+  const idle = slots.whenAllIdle(never).then(() => (isIdle = true))
+  await slots.whenIdle(never)
+  await slots.whenAllIdle(never, 10)
+  expect(isIdle).toBe(false)
+  slots.reservedCores = 0
+  await idle
+})
