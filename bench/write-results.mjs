@@ -4,6 +4,7 @@ import path from 'node:path'
 
 const titles = {
   activity: 'Activity',
+  'alert-latency': 'From a failure to its notification',
   alerts: 'Alerts',
   anomalies: 'The search for anomalies',
   api: 'API',

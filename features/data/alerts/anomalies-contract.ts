@@ -59,7 +59,9 @@ export const anomalySettings = endpoints({
       is_enabled: z.optional(z.boolean()),
       sensitivity: z.optional(z.enum(anomalySensitivities)),
       /** When this switches the search on: how many days back are searched, without notifications. */
-      look_back_days: z.optional(z.int().check(z.gte(0), z.lte(anomalyLimits.lookBackDaysMax))),
+      look_back_days: z.optional(
+        z.int().check(z.minimum(0), z.maximum(anomalyLimits.lookBackDaysMax)),
+      ),
       /** At least one; the open incidents of the others end. */
       measures: z.optional(
         z.array(z.enum(anomalyMeasures)).check(z.minLength(1), z.maxLength(anomalyMeasures.length)),

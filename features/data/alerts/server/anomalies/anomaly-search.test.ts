@@ -68,10 +68,13 @@ const setUp = async ({ count, weeks = 4, wasBroken, growth = 0 }: World) => {
     isBroken?: PlantedViews['isBroken'],
     hasCollectors = true,
     views = count,
+    error?: PlantedViews['error'],
   ) => {
     for (let index = 0; index < windows; index += 1) {
       await addViews(
-        ...aPlantedAudience(at - from + 2, [{ at, count: views, ...(isBroken && { isBroken }) }]),
+        ...aPlantedAudience(at - from + 2, [
+          { at, count: views, ...(isBroken && { isBroken }), ...(error && { error }) },
+        ]),
       )
       const steps = Array.from({ length: 60 }, (_, step) => at + step * 5)
       if (hasCollectors) await insertSampledSteps(clickhouse, steps)
@@ -123,6 +126,18 @@ describe('the search for anomalies', () => {
     await pass(6)
     expect(await incidents('?status=closed')).toMatchObject([
       { id: open.id, resolution_reason: 'data_triggered_resolution', end_time: from + 1_200 },
+    ])
+  })
+
+  test('an error is named by its code', async () => {
+    const { pass, incidents } = await setUp({ count: 90 })
+    const error = { error_type_id: '7110764047549402', player_error_code: 'manifest-gone' }
+    await pass(2, () => true, true, 90, error)
+    expect(await incidents('?status=open')).toMatchObject([
+      {
+        description: 'Playback failures are unusually high: error manifest-gone',
+        breakdowns: [{ id: 'error_type_id', value: '7110764047549402' }],
+      },
     ])
   })
 

@@ -12,8 +12,8 @@ export const textOfValue = (measure: AnomalyMeasure, value: number | null): stri
     : formatMetricValue(value, metric, defaultMeasurement)
 }
 
-const named = (cohort: NonNullable<Cohort>) =>
-  cohort.dimension === 'error_type_id' ? `error ${cohort.value}` : cohort.value
+const named = (cohort: NonNullable<Cohort>, errorName: string | undefined) =>
+  cohort.dimension === 'error_type_id' ? `error ${errorName ?? cohort.value}` : cohort.value
 
 const isOne: ReadonlySet<AnomalyMeasure> = new Set(['rebuffer_percentage', 'video_startup_time'])
 
@@ -24,10 +24,13 @@ const subject = (measure: AnomalyMeasure) =>
 export const describeAnomaly = (
   measure: AnomalyMeasure,
   cohorts: readonly NonNullable<Cohort>[],
+  errorName?: string,
 ): string => {
   const side = anomalyDefinitions[measure].area === 'above' ? 'high' : 'low'
   const what = `${subject(measure)} unusually ${side}`
-  return cohorts.length === 0 ? what : `${what}: ${cohorts.map(named).join(', ')}`
+  return cohorts.length === 0
+    ? what
+    : `${what}: ${cohorts.map((one) => named(one, errorName)).join(', ')}`
 }
 
 interface Impact {

@@ -1,4 +1,5 @@
-import { anomalyWindowSeconds } from '@playhead/analytics/anomalies/anomaly-sums.ts'
+import { anomalyWindowSeconds, type Cohort } from '@playhead/analytics/anomalies/anomaly-sums.ts'
+import { askErrorName } from '@playhead/analytics/anomalies/ask-error-name.sql.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import {
@@ -75,6 +76,18 @@ const impactOf = (one: SeenCause, length: number) =>
 
 const perHour = 3_600 / anomalyWindowSeconds
 
+/** People recognize an error by its code. */
+const errorNameOf = async (
+  { clickhouse }: AnomalyApp,
+  { environmentId, at, length }: JudgedWindow,
+  cohorts: readonly NonNullable<Cohort>[],
+) => {
+  const error = cohorts.find(({ dimension }) => dimension === 'error_type_id')
+  const until = at + anomalyWindowSeconds
+  const range = { from: until - length * anomalyWindowSeconds, until }
+  return error && askErrorName({ id: environmentId, clickhouse }, range, error.value)
+}
+
 const openFor = async (
   app: AnomalyApp,
   transaction: Database,
@@ -117,7 +130,7 @@ const openFor = async (
     sampleSizeUnit: 'views',
     affectedViews: affected,
     affectedViewsPerHour: (affected * perHour) / window.length,
-    description: describeAnomaly(measure, cohorts),
+    description: describeAnomaly(measure, cohorts, await errorNameOf(app, window, cohorts)),
     impact: impactOf(one, window.length),
     breakdowns: cohorts.map(({ dimension, value }) => ({ id: dimension, name: dimension, value })),
     series: await seriesOf(app, window, one),
