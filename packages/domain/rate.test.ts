@@ -44,7 +44,7 @@ const aLadder = (random: (below: number) => number): PriceStep[] => {
 
 test('a line costs what a slow model says, to the cent', () => {
   const random = aRandom(7)
-  const runs = howMany('ratings', { usual: 2000, long: 10_000, release: 50_000 })
+  const runs = howMany('ratings', { usual: 500, long: 10_000, release: 50_000 })
   for (let run = 0; run < runs; run += 1) {
     const steps = aLadder(random)
     const perUnit = [1, 60, 43_800][random(3)]!

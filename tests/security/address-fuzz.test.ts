@@ -11,7 +11,7 @@ import { RandomNumber } from '../video/random-number.ts'
 import { hostileText } from './hostile-values.ts'
 import { makeTenant } from './tenant.ts'
 
-const requests = howMany('requests', { usual: 500, long: 5000, release: 20_000 })
+const requests = howMany('requests', { usual: 250, long: 5000, release: 20_000 })
 const seed = Number(process.env.PLAYHEAD_TEST_SEED ?? 1)
 const clickhouse = await makeTestClickHouse()
 const { api, app, database, logLines } = await startTestApp(features, { clickhouse })

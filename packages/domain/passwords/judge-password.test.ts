@@ -70,7 +70,7 @@ describe('refused', () => {
 
   test('leaked passwords, words and names from all over the hundred thousand, with decoration up to twelve characters', () => {
     // Another test checks that the filter contains them all.
-    const count = howMany('leaked-words', { usual: 600, long: 2500 })
+    const count = howMany('leaked-words', { usual: 200, long: 2500 })
     const every = Math.floor(sourceWords().length / count)
     const words = sourceWords().filter((_, index) => index % every === 0)
     const decorated = (word: string) => word + '2026!!!!'.slice(0, Math.max(0, 12 - word.length))
@@ -97,7 +97,7 @@ describe('accepted', () => {
   const words = dictionary['diceware-common'].map(String)
   const phrase = (count: number, between: string) =>
     times(count, () => words[randomInt(words.length)]!).join(between)
-  const randomCount = howMany('random-passwords', { usual: 150, long: 1000 })
+  const randomCount = howMany('random-passwords', { usual: 60, long: 1000 })
   test.each([
     ['of 12 letters, digits and marks', () => randomText(all, 12)],
     ['of 14 small letters', () => randomText(letters, 14)],

@@ -10,7 +10,7 @@ import {
 } from './testing-openings.ts'
 import { runSession } from './testing-session.ts'
 
-const sessions = howMany('ingest-sessions', { usual: 2000, long: 20_000, release: 100_000 })
+const sessions = howMany('ingest-sessions', { usual: 500, long: 20_000, release: 100_000 })
 const packetsOfOpening = 40
 const timeoutMs = 240_000 + sessions * 30
 /** Behind the handshake, whose bytes mean nothing. */

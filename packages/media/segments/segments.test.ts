@@ -171,7 +171,7 @@ const sources = [
   ],
 ] as const
 
-test.each(someOf('sources', sources, 3))(
+test.each(someOf('sources', sources, 2))(
   'all frames of %s are there',
   async (_, args, extension, count) => {
     const planned = await makePlannedClip(media, await makeClip(args, extension))

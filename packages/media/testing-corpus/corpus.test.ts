@@ -87,7 +87,7 @@ const compare = ({ probe, judged, refused }: Outcome, expected: Expected) => {
 
 describe('every made input comes to its expected end', () => {
   test.concurrent.each(
-    someOf('inputs', inputs, 14).map(({ name, expected }) => [name, expected] as const),
+    someOf('inputs', inputs, 8).map(({ name, expected }) => [name, expected] as const),
   )('%s', async (name, expected) => {
     const outcome = await outcomeOf(name)
     expect(outcome.refused === undefined).toBe(expected.refused === undefined)

@@ -10,7 +10,7 @@ import { probeFile } from '../probe-file.ts'
 import { corpusInputs } from './corpus-inputs.ts'
 import { makeCorpus } from './make-corpus.ts'
 
-const seedCount = howMany('seeds', { usual: 12, long: 60, release: 300 })
+const seedCount = howMany('seeds', { usual: 8, long: 60, release: 300 })
 const atOnce = 3
 const patienceSeconds = 10
 const kinds = [

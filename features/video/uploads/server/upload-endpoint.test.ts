@@ -470,7 +470,7 @@ test('files of uploads that ended go; those that are needed stay', async () => {
   expect(isThere(done.id)).toBe(false)
 })
 
-const rounds = howMany('uploads', { usual: 40, long: 200 })
+const rounds = howMany('uploads', { usual: 15, long: 200 })
 
 test('uploads leave memory as it was', { timeout: 480_000 }, async () => {
   const round = async () => {

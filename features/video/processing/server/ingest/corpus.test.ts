@@ -15,11 +15,11 @@ const { app, create, environment, files, retrieve, run } = world
 
 const isRefused = ({ expected }: CorpusInput) => expected.refused !== undefined
 // What each input is judged to be is tested in the corpus of the media package.
-const refused = someOf('refused-sources', corpusInputs.filter(isRefused), 6)
+const refused = someOf('refused-sources', corpusInputs.filter(isRefused), 4)
 const played = someOf(
   'played-sources',
   corpusInputs.filter((input) => !isRefused(input)),
-  10,
+  6,
 )
 const assets = new Map<string, Json>()
 
