@@ -131,7 +131,7 @@ describe('the search for anomalies', () => {
 
   test('an error is named by its code', async () => {
     const { pass, incidents } = await setUp({ count: 90 })
-    const error = { error_type_id: '7110764047549402', player_error_code: 'manifest-gone' }
+    const error = { error_type_id: 7_110_764_047_549_402, player_error_code: 'manifest-gone' }
     await pass(2, () => true, true, 90, error)
     expect(await incidents('?status=open')).toMatchObject([
       {
