@@ -1,3 +1,4 @@
+import { billingParts } from '@playhead/features/account/billing/parts'
 import { alertsParts } from '@playhead/features/data/alerts/parts'
 import { notificationsParts } from '@playhead/features/data/notifications/parts'
 import { webhooksParts } from '@playhead/features/system/webhooks/parts'
@@ -11,6 +12,7 @@ import type { DeclaredPart } from '@playhead/web-kit/slot.ts'
 /** The parts that features put on pages of other features; loaded with the first page that has a slot. */
 export const parts: DeclaredPart[] = [
   ...alertsParts,
+  ...billingParts,
   ...broadcastsParts,
   ...notificationsParts,
   ...playbackIdsParts,

@@ -1,5 +1,6 @@
 import { accessTokensServer } from '@playhead/features/account/access-tokens/server'
 import { auditTrailServer } from '@playhead/features/account/audit-trail/server'
+import { billingServer } from '@playhead/features/account/billing/server'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
@@ -120,6 +121,7 @@ export const features = [
   transcriptionVocabulariesServer,
   uploadsServer,
   usageServer,
+  billingServer,
   viewerCountsServer,
   viewsServer,
   watchServer,

@@ -29,6 +29,21 @@ const planLimits: Record<PlanName, Partial<Flags>> = {
   'Self-service Media': { ...planDefaults, environmentLimit: 10 },
 }
 
+export interface Included {
+  /** On-demand videos that exist at the same time. Unlimited without a number. */
+  videos?: number
+  /** In a calendar month, in UTC. */
+  deliveredMinutes?: number
+}
+
+/** What a plan includes beside its flags. BILL-025 */
+const planIncludes: Partial<Record<PlanName, Included>> = {
+  Free: { videos: 10, deliveredMinutes: 100_000 },
+}
+
+export const includedInPlan = (plan: string): Included =>
+  isPlanName(plan) ? (planIncludes[plan] ?? {}) : {}
+
 export const flagsOfPlan = (plan: PlanName, changes: Record<string, unknown> = {}) =>
   withFlags(withFlags(flagDefaults, planLimits[plan]), changes)
 

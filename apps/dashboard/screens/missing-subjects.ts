@@ -9,7 +9,7 @@ interface Missing {
 export const missingSubjects = {
   billing: {
     heading: 'Billing is not here yet',
-    text: 'This version has no billing pages and charges nothing. The operator of this server decides what an organization may use.',
+    text: 'This version charges nothing, so there is nothing to pay or to choose. The operator of this server decides what an organization may use.',
     place: { label: 'Environments', href: '/environments' },
   },
 } satisfies Record<string, Missing>

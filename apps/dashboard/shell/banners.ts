@@ -40,11 +40,11 @@ const notices: Record<AccountNotification['type'], Notice> = {
 }
 
 const noticeBanners = (organization: Organization): BannerDefinition[] =>
-  organization.accountNotifications.map(({ type, message }) => {
+  organization.accountNotifications.map(({ type, message, id }) => {
     const notice = notices[type]
     const { level, plansLabel } = notice
     return {
-      type,
+      type: id === undefined ? type : `${type} ${id}`,
       level,
       message: message ?? notice.message,
       isDismissible: level !== 'error',

@@ -33,7 +33,12 @@ export const Organization = z.object({
   tos_required: z.boolean(),
   marketplace_type: z.nullable(z.string()),
   account_notifications: z.array(
-    z.object({ type: z.enum(accountNotificationTypes), message: z.optional(z.string()) }),
+    z.object({
+      type: z.enum(accountNotificationTypes),
+      message: z.optional(z.string()),
+      /** A notice with another id shows although an earlier one of its type was dismissed. */
+      id: z.optional(z.string()),
+    }),
   ),
   subscription: z.object({ current_plan: z.string() }),
   /** Feature values by flag name. */

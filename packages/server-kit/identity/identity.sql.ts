@@ -91,7 +91,8 @@ export const OrganizationRow = z.object({
 })
 export type OrganizationRow = z.infer<typeof OrganizationRow>
 
-const organizationColumns = sql`o.id, o.name, o.plan, o.feature_overrides, o.account_notifications,
+const organizationColumns = sql`o.id, o.name, o.plan, o.feature_overrides,
+  o.account_notifications || o.usage_notices as account_notifications,
   o.marketplace_type, o.tos_required, o.onboarding, o.cancelled_at,
   o.second_factor_required, coalesce(c.required, false) as sso_required`
 

@@ -28,6 +28,7 @@ export interface AccountNotification {
     | 'feedback'
     | 'test_video_only'
   message?: string | undefined
+  id?: string | undefined
 }
 
 /** ACCT-009 */

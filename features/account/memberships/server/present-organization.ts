@@ -6,6 +6,7 @@ import { accountNotificationTypes, type Organization } from '../contract.ts'
 const Notification = z.object({
   type: z.enum(accountNotificationTypes),
   message: z.string().optional(),
+  id: z.string().optional(),
 })
 
 /** Stored notices that this build does not know are left out, so that none of them locks a person out. */

@@ -19,7 +19,7 @@ import { updateOrganization } from './update-organization.ts'
 import { updateSso } from './sso/update-sso.ts'
 
 export { addOrganization } from './add-organization.ts'
-export { updateOperated } from './organizations.sql.ts'
+export { setUsageNotices, updateOperated } from './organizations.sql.ts'
 
 export const organizationsServer = feature('organizations', {
   endpoints: [

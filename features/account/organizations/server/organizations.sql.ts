@@ -44,6 +44,12 @@ export const updateOnboarding = (organization: Organization, onboarding: object)
     update organizations set onboarding = onboarding || ${sql.json(onboarding)}
     where id = ${organization.id}`)
 
+/** Writes nothing when they are the same. */
+export const setUsageNotices = (organization: Organization, notices: readonly object[]) =>
+  organization.postgres.run(sql`
+    update organizations set usage_notices = ${sql.json(notices)}
+    where id = ${organization.id} and usage_notices <> ${sql.json(notices)}`)
+
 interface OperatedFields {
   plan: string
   feature_overrides: Record<string, FlagValue>

@@ -19,6 +19,9 @@ import { followAssets } from './spans/follow-assets.ts'
 import { checkUsage, correctLateHours, verifyHours } from './verify/check-usage.ts'
 import { verifyUsageCommand } from './verify/verify-usage-command.ts'
 
+export { addMonths, monthText, startOfMonth } from './report/months.ts'
+export { sumUsage } from './report/usage-sums.sql.ts'
+
 export const usageServer = feature('usage', {
   endpoints: [
     implement(usage, {

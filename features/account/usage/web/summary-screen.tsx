@@ -1,12 +1,15 @@
+import { Suspense } from 'react'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { useSlot } from '@playhead/web-kit/slot.ts'
 import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { MonthHeadline } from './month-headline.tsx'
 import { PricesCard } from './prices/prices-card.tsx'
+import { summaryCard, type SummaryPartProps } from './slots.ts'
 import { thisMonth } from './usage-texts.ts'
 import { useSummary } from './use-usage.ts'
 import './usage.css'
@@ -17,6 +20,9 @@ const MonthsChart = lazyPart(
   () => import('./months-chart.tsx'),
   <Skeleton height={chartHeight} />,
 )
+
+const OtherCards = ({ summary }: SummaryPartProps) =>
+  useSlot(summaryCard).map(({ order, Part }) => <Part key={order} summary={summary} />)
 
 /** BILL-007: the plan, this month, and the six months up to it. */
 export const Screen = () => {
@@ -37,6 +43,11 @@ export const Screen = () => {
           <MonthHeadline query={summary} />
         </Card>
         <div className="usage-aside">
+          {!summary.isPending && (
+            <Suspense fallback={null}>
+              <OtherCards summary={summary} />
+            </Suspense>
+          )}
           <PricesCard query={summary} />
         </div>
       </div>

@@ -216,7 +216,7 @@ describe('create', () => {
     expect(answer.body.error.fields).toHaveProperty('video_quality')
   })
 
-  test('a plan for tests only makes test assets and nothing else', async () => {
+  test('BILL-013 on a plan for tests only every asset is a test asset', async () => {
     const { caller, organization } = await setUp()
     await setColumn(
       database,
@@ -225,11 +225,8 @@ describe('create', () => {
       JSON.stringify({ testVideoOnly: true }),
       { id: organization.id },
     )
-    expect(await create(caller)).toMatchObject({
-      status: 403,
-      body: { error: { type: 'upgrade_required', name: 'testVideoOnly' } },
-    })
-    expect((await created(caller, { input: film, test: true })).test).toBe(true)
+    expect((await created(caller)).test).toBe(true)
+    expect((await created(caller, { input: film, test: false })).test).toBe(true)
   })
 
   test('limits count characters, not their parts', async () => {

@@ -2,6 +2,7 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { assets } from '../contract.ts'
 import { insertAsset } from './insert-asset.ts'
+import { refuseNewMedia } from './new-media-check.ts'
 import { presentAsset } from './present-asset.ts'
 
 export const createAsset: Handlers<typeof assets>['create'] = async ({
@@ -12,7 +13,9 @@ export const createAsset: Handlers<typeof assets>['create'] = async ({
 }) => {
   await app.disk.refuseWithoutRoom()
   return environment.postgres.transaction(async (transaction) => {
-    const parts = await insertAsset(app, within(environment, transaction), {
+    const tenant = within(environment, transaction)
+    await refuseNewMedia(app, tenant, 'asset')
+    const parts = await insertAsset(app, tenant, {
       options: body,
       source: { kind: 'inputs' },
       flags,

@@ -61,6 +61,7 @@ export {
   flagsOfEnvironment,
   insertAsset,
 } from './insert-asset.ts'
+export { newMediaCheck, type NewMedia, refuseNewMedia } from './new-media-check.ts'
 export { onAsset } from './on-asset.ts'
 export { inputsOf, refuseAddress } from './read-options.ts'
 export { recordAssetEvent, recordPartEvent } from './events/record-asset-event.ts'

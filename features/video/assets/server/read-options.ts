@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError, invalidField } from '@playhead/contract-kit/errors.ts'
+import { invalidField } from '@playhead/contract-kit/errors.ts'
 import { type Flags, videoQualities } from '@playhead/domain/flags.ts'
 import type { MaxResolutionTier, VideoQuality } from '@playhead/domain/video.ts'
 import { isUuid } from '@playhead/server-kit/identity/caller.ts'
@@ -94,9 +94,7 @@ export const readOptions = (
   source: AssetSource,
 ): NewAssetRow => {
   const isLive = source.kind === 'live'
-  const isTest = isLive ? source.isTest : (options.test ?? false)
-  if (flags.testVideoOnly && !isTest)
-    throw new ApiError('upgrade_required', { name: 'testVideoOnly' })
+  const isTest = flags.testVideoOnly || (isLive ? source.isTest : (options.test ?? false))
   const isUpload = source.kind === 'upload'
   const isWithoutInput = givenInputs(options).length === 0
   const { main, further } = inputsOf(options)

@@ -24,7 +24,7 @@ export const addLiveStream = async (
   environment: Environment,
   { options, flags }: { options: LiveStreamOptions; flags: Flags },
 ): Promise<LiveStreamParts> => {
-  const isTest = options.test ?? false
+  const isTest = flags.testVideoOnly || (options.test ?? false)
   checkNewAssetSettings(app, options.new_asset_settings ?? {}, { isTest, flags })
   const policies = policiesOfOptions(options)
   const targets = (options.simulcast_targets ?? []).map((target) => readTarget(app, target))

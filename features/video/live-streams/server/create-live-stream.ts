@@ -1,3 +1,4 @@
+import { refuseNewMedia } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { liveStreams } from '../contract.ts'
 import { addLiveStream } from './add-live-stream.ts'
@@ -8,6 +9,9 @@ export const createLiveStream: Handlers<typeof liveStreams>['create'] = async ({
   environment,
   flags,
   body,
-}) => ({
-  data: presentLiveStream(app, await addLiveStream(app, environment, { options: body, flags })),
-})
+}) => {
+  await refuseNewMedia(app, environment, 'live_stream')
+  return {
+    data: presentLiveStream(app, await addLiveStream(app, environment, { options: body, flags })),
+  }
+}

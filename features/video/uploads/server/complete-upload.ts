@@ -1,5 +1,5 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { insertAsset } from '@playhead/features/video/assets/server'
+import { insertAsset, refuseNewMedia } from '@playhead/features/video/assets/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { endUpload, recordUploadEvent } from './end-upload.ts'
@@ -14,6 +14,7 @@ const insert = (
   environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
     if (!(await complete(tenant, row.id, file, app.clock.now()))) return undefined
+    await refuseNewMedia(app, tenant, 'uploaded')
     const { asset } = await insertAsset(app, tenant, {
       options: { ...row.new_asset_settings, ...(row.is_test && { test: true }) },
       source: { kind: 'upload', uploadId: row.id },

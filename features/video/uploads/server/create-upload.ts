@@ -1,4 +1,4 @@
-import { checkAssetOptions } from '@playhead/features/video/assets/server'
+import { checkAssetOptions, refuseNewMedia } from '@playhead/features/video/assets/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
@@ -14,6 +14,7 @@ export const createUpload: Handlers<typeof uploads>['create'] = async ({
   body,
 }) => {
   await app.disk.refuseWithoutRoom()
+  await refuseNewMedia(app, environment, 'upload')
   const { new_asset_settings: settings = {}, test: isTest = false, timeout } = body
   checkAssetOptions(app, { ...settings, ...(isTest && { test: true }) }, flags)
   const secret = randomToken()

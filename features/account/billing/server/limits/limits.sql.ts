@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
+
+const LimitedRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  plan: z.string(),
+  feature_overrides: z.record(z.string(), z.unknown()),
+  has_notices: z.boolean(),
+})
+export type LimitedRow = z.infer<typeof LimitedRow>
+
+const columns = sql`id, name, plan, feature_overrides, usage_notices <> '[]' as has_notices`
+
+export const findLimited = ({ id, postgres }: Organization) =>
+  postgres.row(LimitedRow, sql`select ${columns} from organizations where id = ${id}`)
+
+export const listAllLimited = (postgres: Database) =>
+  postgres.rows(
+    LimitedRow,
+    sql`select ${columns} from organizations where cancelled_at is null order by id`,
+  )
+
+const CountRow = z.object({ count: z.number() })
+
+/** On-demand videos; recordings of live streams are none. */
+export const countVideos = async ({ id, postgres }: Organization) =>
+  (
+    await postgres.row(
+      CountRow,
+      sql`
+      select count(*)::int as count from assets a join environments e on e.id = a.environment_id
+      where e.organization_id = ${id} and a.live_stream_id is null
+        and a.status in ('preparing', 'ready')`,
+    )
+  ).count
+
+/** Returns whether it was new. Call it in the transaction that notifies. */
+export const claimLimitNotice = async (
+  { id, postgres }: Organization,
+  { month, subject, percent }: { month: string; subject: string; percent: number },
+  now: Date,
+) =>
+  (await postgres.run(sql`
+    insert into limit_notices (organization_id, month, subject, percent, noticed_at)
+    values (${id}, ${month}, ${subject}, ${percent}, ${now}) on conflict do nothing`)) > 0

@@ -1,0 +1,3 @@
+import { summaryCard } from '@playhead/features/account/usage/slots'
+
+export const billingParts = [summaryCard({ order: 20, load: () => import('./limits-card.tsx') })]

@@ -1,0 +1,10 @@
+import { slot } from '@playhead/web-kit/slot.ts'
+import type { SummaryQuery } from './use-usage.ts'
+
+export interface SummaryPartProps {
+  /** The running month. */
+  summary: SummaryQuery
+}
+
+/** A card beside the usage of the month on the page Billing and Payments. */
+export const summaryCard = slot<SummaryPartProps>()
