@@ -92,6 +92,9 @@ describe.concurrent('simulcast', () => {
       const [sending, failing] = await readTries()
       expect(sending).toMatchObject({ failures: 0, retry_in_seconds: null })
       expect(failing.retry_in_seconds).toBeLessThanOrEqual(2)
+      expect((await stream.read()).simulcast_targets[1].error_message).toBe(
+        'Nothing listens at this address: the connection was refused.',
+      )
       const publisher = await admission.publisher()
       await publisher.ended()
       expect((await encoder.ended).code).toBe(0)

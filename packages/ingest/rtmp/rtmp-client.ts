@@ -23,6 +23,8 @@ import { readTargetAddress } from './target-address.ts'
 export interface PublicationEnd {
   reason: 'refused' | 'failed' | 'closed'
   message: string
+  /** Of a connection that failed: what the system or the guard threw. */
+  error?: Error
 }
 
 export interface PublishOptions {
@@ -94,7 +96,7 @@ export class RtmpClient {
     socket.on(isSecure ? 'secureConnect' : 'connect', () => socket.write(openingBlock()))
     socket.on('data', (bytes: Buffer) => this.#guard(() => this.#receive(bytes)))
     socket.on('drain', () => this.#guard(() => this.#drain()))
-    socket.on('error', (error) => this.#end('failed', error.message))
+    socket.on('error', (error) => this.#end('failed', error.message, error))
     socket.on('close', () => this.#end('failed', 'The server closed the connection.'))
   }
 
@@ -140,7 +142,7 @@ export class RtmpClient {
     return setTimeout(() => this.#end('failed', message), milliseconds)
   }
 
-  #end(reason: PublicationEnd['reason'], message: string) {
+  #end(reason: PublicationEnd['reason'], message: string, error?: Error) {
     if (this.#phase === 'ended') return
     this.#phase = 'ended'
     clearTimeout(this.#timer)
@@ -149,7 +151,7 @@ export class RtmpClient {
     const timer = setTimeout(() => this.#socket.destroy(), this.#timeouts.closeMs)
     this.#socket.once('close', () => clearTimeout(timer))
     if (reason === 'failed') this.#socket.destroy()
-    this.#options.onEnd({ reason, message })
+    this.#options.onEnd({ reason, message, ...(error && { error }) })
   }
 
   #receive(bytes: Buffer) {

@@ -10,6 +10,10 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
+/** In large letters it would fill the screen of a phone. */
+const longFrom = 60
+const isLong = (title: ReactNode) => typeof title === 'string' && title.length >= longFrom
+
 export const PageHeader = ({
   title,
   meta,
@@ -34,7 +38,7 @@ export const PageHeader = ({
         </nav>
       )}
       <div className="ph-page-title">
-        <h1>{title}</h1>
+        <h1 data-long={isLong(title) || undefined}>{title}</h1>
         {meta}
       </div>
       {children && <div className="ph-page-actions">{children}</div>}

@@ -8,6 +8,7 @@ import type { MediaPacket, StreamHeader } from '@playhead/ingest/packet.ts'
 import { type PublicationEnd, RtmpClient } from '@playhead/ingest/rtmp/rtmp-client.ts'
 import { readTargetAddress } from '@playhead/ingest/rtmp/target-address.ts'
 import type { App } from '@playhead/server-kit/app.ts'
+import { callFailure } from '@playhead/server-kit/outbound/call-failure.ts'
 import { outboundGuard } from '@playhead/server-kit/outbound/outbound.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { isIP } from 'node:net'
@@ -18,6 +19,8 @@ const retrySeconds = [1, 2, 5, 10, 30] as const
 /** A target that accepts and drops each time is no success. */
 const steadyMs = 60_000
 const stopMs = 5000
+/** In the words of a failure. */
+const answerSeconds = 10
 
 type TargetState = Parameters<typeof setTargetStatus>[2]
 
@@ -98,11 +101,12 @@ class TargetSender {
     this.#guard.check(new URL(`http://${version === 6 ? `[${host}]` : host}/`))
   }
 
-  #lost({ reason, message }: PublicationEnd) {
+  #lost({ reason, message, error }: PublicationEnd) {
     clearTimeout(this.#steady)
     this.#client = undefined
     this.#failures += 1
-    const failed = { status: 'errored', error: message, failures: this.#failures } as const
+    const words = error ? callFailure(error, answerSeconds) : message
+    const failed = { status: 'errored', error: words, failures: this.#failures } as const
     if (reason === 'refused' || this.#failures >= liveLimits.simulcastFailuresMax) {
       this.#isOver = true
       this.#say({ ...failed, severity: 'fatal' })

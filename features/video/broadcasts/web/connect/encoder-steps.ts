@@ -17,13 +17,16 @@ export const wholeAddress = (address: IngestAddress, { streamKey, srtPassphrase 
     ? `${trimmed(address.url)}?streamid=${streamKey}&passphrase=${srtPassphrase ?? ''}`
     : `${trimmed(address.url)}/${streamKey}`
 
-/** Settings that every player and every latency mode can live with. `KEY` stands for the key until it is copied. */
+/** Each line is short enough for a phone. Settings that every player and every latency mode can live with. `KEY` stands for the key until it is copied. */
 export const ffmpegCommand = (target: string, protocol: IngestAddress['protocol']) =>
   [
     'ffmpeg -re -i input.mp4',
-    '-c:v libx264 -preset veryfast -tune zerolatency -pix_fmt yuv420p',
-    '-b:v 4500k -maxrate 4500k -bufsize 9000k',
-    '-force_key_frames "expr:gte(t,n_forced*2)" -sc_threshold 0',
+    '-c:v libx264 -preset veryfast',
+    '-tune zerolatency -pix_fmt yuv420p',
+    '-b:v 4500k -maxrate 4500k',
+    '-bufsize 9000k -sc_threshold 0',
+    '-force_key_frames',
+    '"expr:gte(t,n_forced*2)"',
     '-c:a aac -b:a 160k -ar 48000',
     `-f ${protocol === 'srt' ? 'mpegts' : 'flv'} "${target}"`,
   ].join(' \\\n  ')

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { aSession, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { DeclaredPart } from '@playhead/web-kit/slot.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { liveStreamCard, liveStreamTab, type PartProps } from '../slots.ts'
@@ -130,9 +130,9 @@ test.each([
     for (const name of shown) expect(await button(name)).toBeTruthy()
     for (const name of hidden) expect(screen.queryByRole('button', { name })).toBeNull()
     await userEvent.click(await button('Actions for Feed 1'))
-    const remove = await screen.findByRole('menuitem', { name: 'Delete' })
-    expect(remove.getAttribute('aria-disabled')).toBe(isKept ? 'true' : null)
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy ID' }))
+    const copyId = await screen.findByRole('menuitem', { name: 'Copy ID' })
+    expect(screen.queryByRole('menuitem', { name: 'Delete' }) === null).toBe(isKept)
+    await userEvent.click(copyId)
     expect(await navigator.clipboard.readText()).toBe(id)
     expect(await screen.findByText('Live stream ID copied')).toBeTruthy()
   },
@@ -239,18 +239,35 @@ test('LIVE-016 the detail reads ten events and logs', async () => {
     ...aLiveEvent('updated', aLiveStream(1)),
     type: `video.live_stream.updated${index}`,
   }))
+  const logs = Array.from({ length: 12 }, (_, index) => ({
+    id: crypto.randomUUID(),
+    type: 'request.live_stream',
+    created_at: '2026-11-21T12:00:00.000Z',
+    environment: { id: ids.environment, name: 'Production' },
+    data: {
+      method: 'PUT',
+      path: `${one}/disable${index}`,
+      route: '/video/v1/live-streams/:id/disable',
+      status: 200,
+      request_id: crypto.randomUUID(),
+      duration_ms: 1,
+      caller: { kind: 'token' },
+    },
+  }))
   const opened = await open(
     {},
     {
       [`GET ${one}/events`]: { body: { data: events } },
-      [`GET ${one}/logs`]: { body: { data: [] } },
+      [`GET ${one}/logs`]: { body: { data: logs } },
     },
     { tab: 'events' },
   )
   expect(await screen.findByText('video.live_stream.updated0')).toBeTruthy()
   expect(screen.getByText('video.live_stream.updated9')).toBeTruthy()
   expect(screen.queryByText('video.live_stream.updated10')).toBeNull()
-  expect(await screen.findByText('No calls yet')).toBeTruthy()
+  const calls = within(await screen.findByRole('table', { name: 'Logs' }))
+  // With the one of the titles.
+  await waitFor(() => expect(calls.getAllByRole('row')).toHaveLength(11))
   const limits = opened.requests
     .filter(({ path }) => /\/(events|logs)$/.test(path))
     .map(({ search }) => search.get('limit'))
@@ -415,6 +432,33 @@ const audience: ApiHandlers = Object.fromEntries(
   ]),
 )
 
+const anIncidentId = (number: number) => `cccccccc-0000-4000-8000-00000000000${number}`
+/** As programs read it, of these live streams. */
+const anIncident = (number: number, measurement: string, streams: readonly string[]) => ({
+  id: anIncidentId(number),
+  incident_key: 'key',
+  type: 'threshold',
+  status: 'open',
+  severity: 'alert',
+  measurement,
+  measured_value: 1,
+  measured_value_on_close: null,
+  threshold: 1,
+  sample_size: 1,
+  sample_size_unit: 'views',
+  affected_views: 1,
+  affected_views_per_hour: 1,
+  affected_views_per_hour_on_open: 1,
+  description: '',
+  error_description: '',
+  impact: '',
+  breakdowns: streams.map((value) => ({ id: 'live_stream_id', name: 'live_stream_id', value })),
+  notification_rules: [],
+  notifications: [],
+  started_at: '2026-11-21T12:00:00.000Z',
+  resolved_at: null,
+})
+
 test('viewers and quality of the broadcast come from our own data', async () => {
   const opened = await open(
     { status: 'active', active_asset_id: aRecordingId, simulcast_targets: [target] },
@@ -436,6 +480,20 @@ test('viewers and quality of the broadcast come from our own data', async () => 
           meta: { bucket_unit: 'milliseconds', buckets: [] },
           total_row_count: 1,
           timeframe: [1, 2],
+        },
+      },
+      'GET /data/v1/incidents': {
+        body: {
+          data: [
+            // Of another live stream, of this one, and of the whole environment.
+            anIncident(1, 'current-rebuffering-percentage', [aRecordingId]),
+            anIncident(2, 'current-rebuffering-percentage', [id]),
+            anIncident(3, 'playback-failure-percentage', []),
+          ],
+          total_row_count: 3,
+          timeframe: [1, 2],
+          page: 1,
+          limit: 100,
         },
       },
       'GET /data/v1/metrics/live_stream_latency/overall': {
@@ -473,8 +531,16 @@ test('viewers and quality of the broadcast come from our own data', async () => 
   await waitFor(async () => expect(await tile('Startup time')).toContain('0.92sGood'))
   await waitFor(async () => expect(await tile('Failures')).toContain('0.41%Good'))
   await waitFor(async () => expect(await tile('Behind live')).toContain('8.2sSlow'))
+  expect(await tile('Rebuffering')).toContain('Of 10,647 viewers, last minute')
+  expect(await tile('Startup time')).toContain('Median of the last 3 starts')
+  expect(await tile('Failures')).toContain('Of 10,647 viewers, last minute')
+  expect(await tile('Behind live')).toContain('Median of 3 views that ended within the hour')
+  const links = await screen.findAllByRole('link', { name: 'Open incident' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    [2, 3].map((number) => `${base}/alerts/incidents/threshold/${anIncidentId(number)}`),
+  )
   const filters = opened.requests
-    .filter(({ path }) => path.startsWith('/data/v1'))
+    .filter(({ path }) => path.startsWith('/data/v1') && !path.endsWith('/incidents'))
     .flatMap(({ search }) => search.getAll('filters[]'))
   expect(new Set(filters)).toEqual(new Set([`live_stream_id:${id}`]))
   const latency = opened.requests.find(({ path }) => path.includes('live_stream_latency'))

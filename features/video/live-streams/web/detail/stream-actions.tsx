@@ -42,13 +42,9 @@ const MoreMenu = ({ stream, onDelete }: { stream: LiveStream; onDelete: () => vo
       trigger={<IconButton kind="secondary" icon={<MoreIcon size={16} />} label={label} />}
       items={[
         { id: 'copy', label: 'Copy ID', onSelect: () => void copyId() },
-        {
-          id: 'delete',
-          label: 'Delete',
-          isDanger: true,
-          isDisabled: stream.status === 'active',
-          onSelect: onDelete,
-        },
+        ...(stream.status === 'active'
+          ? []
+          : [{ id: 'delete', label: 'Delete', isDanger: true, onSelect: onDelete }]),
       ]}
     />
   )

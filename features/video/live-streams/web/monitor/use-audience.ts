@@ -26,15 +26,14 @@ const useSteps = (streamId: string, metric: MetricId) =>
     ...options,
   })
 
-/** Of the last minute, weighted by viewers, because a single step jumps. */
-export const recentMean = (steps: Steps): number | null => {
+/** Of the last minute, weighted by viewers, because a single step jumps; and of how many viewers it is. */
+const recentMean = (steps: Steps): { value: number; viewers: number } | null => {
   const known = steps.slice(-stepsOfMinute).filter(({ value }) => value !== null)
   const weight = known.reduce((sum, step) => sum + step.concurrentViewers, 0)
   if (weight === 0) return null
-  return (
-    known.reduce((sum, { value, concurrentViewers }) => sum + (value ?? 0) * concurrentViewers, 0) /
-    weight
-  )
+  const weighted = known.map(({ value, concurrentViewers }) => (value ?? 0) * concurrentViewers)
+  const value = weighted.reduce((sum, one) => sum + one, 0) / weight
+  return { value, viewers: Math.round(weight / known.length) }
 }
 
 /** The newest number of viewers, and how many more that are than ten minutes ago. */
@@ -70,8 +69,7 @@ export const useAudience = (streamId: string) => {
     viewers,
     rebuffering: rebuffering.data && recentMean(rebuffering.data.data),
     failures: failures.data && recentMean(failures.data.data),
-    startupMs:
-      startup.data && (startup.data.data.findLast(({ median }) => median !== null)?.median ?? null),
-    behindMs: behind.data && behind.data.data.value,
+    startup: startup.data && (startup.data.data.findLast(({ median }) => median !== null) ?? null),
+    behind: behind.data?.data,
   }
 }

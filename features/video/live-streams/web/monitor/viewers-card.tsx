@@ -13,6 +13,7 @@ import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import type { PartProps } from '../slots.ts'
 import { QualityTiles } from './quality-tiles.tsx'
 import { audienceFilter, useAudience, viewersOf } from './use-audience.ts'
+import { useOpenIncidents } from './use-open-incidents.ts'
 
 const Change = ({ change }: { change: number | undefined }) =>
   change !== undefined &&
@@ -66,6 +67,7 @@ const MonitoringLink = ({ streamId }: { streamId: string }) => {
 
 const Viewers = ({ stream }: PartProps) => {
   const audience = useAudience(stream.id)
+  const incidentHref = useOpenIncidents(stream.id)
   const { viewers } = audience
   return (
     <Card
@@ -82,7 +84,11 @@ const Viewers = ({ stream }: PartProps) => {
           <Skeleton height={90} />
         </Loading>
       )}
-      <QualityTiles audience={audience} latencyMode={stream.latencyMode} />
+      <QualityTiles
+        audience={audience}
+        latencyMode={stream.latencyMode}
+        incidentHref={incidentHref}
+      />
     </Card>
   )
 }

@@ -17,7 +17,7 @@ interface Broadcast {
 }
 
 const latencies = [
-  { value: 'low', label: 'Low', description: 'Two to three seconds. Needs keyframes every 2 s.' },
+  { value: 'low', label: 'Low', description: 'Two to three seconds. Needs keyframes every 2 s.' },
   { value: 'reduced', label: 'Reduced', description: 'Four to six seconds.' },
   {
     value: 'standard',
