@@ -92,7 +92,7 @@ async function measure(server) {
 }
 
 async function sustained(server, target) {
-  const child = fork(path.join(root, 'bench/send-beacons.mjs'))
+  const child = fork(path.join(root, 'bench/beacons/send-beacons.mjs'))
   await load(child, { ...target, kind: 'open', openViews })
   await server.ask('reset')
   const engineBefore = engineProcessorMs()

@@ -31,7 +31,7 @@ export const measureCollector = async ({
   for (let round = 0; round < rounds; round += 1)
     for (const mode of round % 2 === 0 ? ['log', 'none'] : ['none', 'log']) {
       await server.ask(mode)
-      const child = fork(path.join(root, 'bench/send-beacons.mjs'))
+      const child = fork(path.join(root, 'bench/beacons/send-beacons.mjs'))
       const target = { origin: server.origin, environmentKey, token }
       await load(child, { ...target, kind: 'open', openViews })
       const loading = new AbortController()

@@ -10,7 +10,7 @@ export const measureBeside = async (root, studio, given) => {
   const count = Math.min(asked, 20)
   const streams = await studio.makeMany(count)
   const target = { origin: studio.origin, environmentKey: studio.token.environment_key }
-  const load = fork(path.join(root, 'bench/send-beacons.mjs'))
+  const load = fork(path.join(root, 'bench/beacons/send-beacons.mjs'))
   const ask = (task) =>
     new Promise((resolve) => {
       load.once('message', resolve)

@@ -20,7 +20,7 @@ export const measureBesideSockets = async ({ root, target, openSockets, seconds,
   for (let round = 0; round < rounds; round += 1)
     for (const mode of round % 2 === 0 ? ['with', 'without'] : ['without', 'with']) {
       const sockets = mode === 'with' ? await openSockets() : undefined
-      const child = fork(path.join(root, 'bench/send-beacons.mjs'))
+      const child = fork(path.join(root, 'bench/beacons/send-beacons.mjs'))
       await load(child, { ...target, kind: 'open', openViews })
       const task = { ...target, kind: 'sustain', beaconsPerSecond: beacons, seconds }
       const loaded = await load(child, task)

@@ -37,7 +37,8 @@ const decimalsOf = (value: number) =>
 export const metricText = (metric: string, value: number | null | undefined) => {
   if (typeof value !== 'number') return unknownValue
   const unit = unitOf(metric)
-  const text = formatNumber(value, unit === '' ? Math.min(decimalsOf(value), 1) : decimalsOf(value))
+  const most = unit === '' ? 1 : unit === 'ms' ? 0 : 2
+  const text = formatNumber(value, Math.min(decimalsOf(value), most))
   return unit ? `${text} ${unit}` : text
 }
 

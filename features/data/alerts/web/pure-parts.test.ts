@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Incident } from './incident-words.ts'
-import { incidentTitle } from './incident-words.ts'
+import { incidentTitle, statusTone } from './incident-words.ts'
 import { momentsOf, seriesOf, seriesUntil } from './incident/incident-series.ts'
 import { metricText } from './metric-text.ts'
 import { longDuration, offeredSuggestions, verdictOf } from './rule/backtest-words.ts'
@@ -22,6 +22,7 @@ test.each([
   ['current-average-bitrate', 1.5, '1.5 Mbps'],
   ['current-concurrent-viewers', 12_345, '12,345'],
   ['current-concurrent-viewers', null, '–'],
+  ['video_startup_time', 819.34, '819 ms'],
 ])('%s %s is written %s', (metric, value, text) => {
   expect(metricText(metric, value)).toBe(text)
 })
@@ -94,8 +95,9 @@ test.each([
   expect(longDuration(seconds)).toBe(text)
 })
 
+const suggestion = (value: number, fired: number) => ({ value, fired, seconds: 0 })
+
 test('the nearest value of each other count is offered, at most three', () => {
-  const suggestion = (value: number, fired: number) => ({ value, fired, seconds: 0 })
   const all = [
     suggestion(1, 40),
     suggestion(2, 11),
@@ -110,6 +112,27 @@ test('the nearest value of each other count is offered, at most three', () => {
     suggestion(3, 11),
     suggestion(1, 40),
   ])
+})
+
+test('a rule that fires all the time is offered quieter values', () => {
+  const all = [
+    suggestion(20, 100),
+    suggestion(30, 81),
+    suggestion(40, 45),
+    suggestion(50, 12),
+    suggestion(60, 9),
+    suggestion(70, 1),
+    suggestion(80, 0),
+  ]
+  expect(offeredSuggestions(all, { fired: 100, value: 20 })).toEqual([
+    suggestion(70, 1),
+    suggestion(60, 9),
+    suggestion(40, 45),
+  ])
+})
+
+test('ALRT-006 an open incident is orange', () => {
+  expect(statusTone.open).toBe('warn')
 })
 
 test('what a rule watches, in words and as filters', () => {

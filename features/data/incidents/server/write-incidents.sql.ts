@@ -80,7 +80,8 @@ export interface IncidentProgress {
   affectedViews: number
   affectedViewsPerHour: number
   sampleSize: number
-  impact: string
+  /** Null while the value is not bad: the sentence keeps saying what it meant when it was. */
+  impact: string | null
 }
 
 /** Says how an open incident goes on; the affected views are those since the last time. */
@@ -91,7 +92,7 @@ export const noteProgress = (transaction: Database, id: string, now: IncidentPro
       peak_metric = ${worst}(peak_metric, ${now.peak}::double precision),
       affected_views = affected_views + ${now.affectedViews},
       affected_views_per_hour = ${now.affectedViewsPerHour}, sample_size = ${now.sampleSize},
-      impact = ${now.impact}
+      impact = coalesce(${now.impact}::text, impact)
     where id = ${id} and status = 'open'`)
 }
 

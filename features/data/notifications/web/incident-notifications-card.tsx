@@ -133,7 +133,9 @@ export const Part = ({ incident }: { incident: Incident }) => {
         }
         empty={
           <EmptyState title="Nobody was notified">
-            No channel that was on took this incident when it opened.
+            {incident.type === 'anomaly'
+              ? 'No channel that was on took this incident when it opened, or it lies before the search for anomalies was switched on.'
+              : 'No channel that was on took this incident when it opened.'}
           </EmptyState>
         }
       />

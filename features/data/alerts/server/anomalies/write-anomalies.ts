@@ -185,6 +185,7 @@ const writeOne = async (
     if (incidentId) await announce(incidentId, 'opened')
   } else if (incidentId) {
     const value = measuredOf(one)
+    const isBeyond = (one.window.distance ?? limit) >= limit
     await noteProgress(transaction, incidentId, {
       value,
       peak: value,
@@ -192,7 +193,7 @@ const writeOne = async (
       affectedViews: one.window.affected * one.window.newShare,
       affectedViewsPerHour: one.window.affected * one.window.newShare * perHour,
       sampleSize: one.window.views,
-      impact: impactOf(one, window.length),
+      impact: isBeyond ? impactOf(one, window.length) : null,
     })
   }
   if (effect?.kind === 'end' && incidentId) {

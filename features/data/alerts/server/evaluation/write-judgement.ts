@@ -92,6 +92,11 @@ const impactFor = ({ rule }: RuleRun, seen: SeenStep) =>
     ? 'No data is coming in.'
     : impactOf(rule.metric, seen.window.value, meanViewers(seen))
 
+const impactNow = (run: RuleRun, seen: SeenStep) =>
+  ['bad', 'unknown'].includes(verdictOf(judgedRule(run.rule), seen.window))
+    ? impactFor(run, seen)
+    : null
+
 const openFor = async (
   run: RuleRun,
   transaction: Database,
@@ -138,7 +143,7 @@ const progressFor = (run: RuleRun, transaction: Database, seen: SeenStep, id: st
     affectedViews,
     affectedViewsPerHour: affected(run, seen).perHour,
     sampleSize: sampleOf(run, seen).size,
-    impact: impactFor(run, seen),
+    impact: impactNow(run, seen),
   })
 }
 

@@ -10,14 +10,17 @@ import { filtersOfIncident } from './incident-links.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
+/** An anomaly starts with the last five minutes of its first window. */
+const shortestWindowSeconds = 300
 
 /**
  * The finished views of an incident, and those from an hour before it to its end. An open incident is looked at until
- * the page was opened.
+ * the page was opened. The first windows of an anomaly may reach far back; what was unusual began in them.
  */
 export const useIncidentQuestion = (incident: Incident, openedMs: number) => {
-  const { startTime, endTime } = incident
-  const startMs = Math.floor((startTime * 1_000) / minuteMs) * minuteMs
+  const { startTime, endTime, anomaly } = incident
+  const reachSeconds = anomaly ? anomaly.windowDuration - shortestWindowSeconds : 0
+  const startMs = Math.floor(((startTime - reachSeconds) * 1_000) / minuteMs) * minuteMs
   const endMs = Math.max(
     Math.ceil((endTime === null ? openedMs : endTime * 1_000) / minuteMs) * minuteMs,
     startMs + minuteMs,

@@ -258,6 +258,22 @@ test('the views since it opened are compared with those of the hour before', asy
   expect(asked!.search.getAll('baseline[]')).toEqual([String(Number(from) - 3_600), from])
 })
 
+test('what an anomaly of long windows shares began with the first of them', async () => {
+  const anomaly = {
+    usual: 1,
+    limit: 4,
+    area: 'above',
+    sensitivity: 'medium',
+    window_duration: 3_600,
+  }
+  const given = anEndedIncident(3, { type: 'anomaly', alert_rule: null, anomaly })
+  const { requests } = await open(given)
+  await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/changes'))).toBe(true))
+  const asked = requests.find(({ path }) => path.endsWith('/changes'))
+  const [from] = asked!.search.getAll('timeframe[]')
+  expect(from).toBe(String(Math.floor((given.start_time - 3_300) / 60) * 60))
+})
+
 const changesApi = (startTime: number): ApiHandlers => {
   const at = (seconds: number) => new Date((startTime + seconds) * 1_000).toISOString()
   const aChange = (number: number, seconds: number, overrides: object = {}) => ({

@@ -37,9 +37,9 @@ const What = ({ incident, href }: { incident: Incident; href: string }) => (
   </span>
 )
 
-/** The newest known value: of an ended incident, that of its end. */
-const shownValue = ({ status, metricNow, metricOnEnd, metricOnTrigger }: Incident) =>
-  (status === 'open' ? metricNow : metricOnEnd) ?? metricOnTrigger
+/** The newest known value; of an ended incident, the worst. */
+const shownValue = ({ status, metricNow, peakMetricDuringIncident, metricOnTrigger }: Incident) =>
+  (status === 'open' ? metricNow : peakMetricDuringIncident) ?? metricOnTrigger
 
 const Value = ({ incident }: { incident: Incident }) => {
   const { measurement, timeSeriesDataOnStart, timeSeriesDataOnEnd } = incident
@@ -47,9 +47,12 @@ const Value = ({ incident }: { incident: Incident }) => {
   const threshold = thresholdText(incident)
   return (
     <span className="grid gap-1">
-      <span className="whitespace-nowrap tabular-nums">
-        {metricText(measurement, shownValue(incident))}
-        {threshold && <span className="text-ink-3"> {threshold}</span>}
+      <span className="tabular-nums">
+        <span className="whitespace-nowrap">
+          {metricText(measurement, shownValue(incident))}
+          {incident.status !== 'open' && <span className="text-ink-3"> peak,</span>}
+        </span>
+        {threshold && <span className="whitespace-nowrap text-ink-3"> {threshold}</span>}
       </span>
       {points.filter(({ metricValue }) => metricValue !== null).length > 1 && (
         <span className="block w-[110px]">

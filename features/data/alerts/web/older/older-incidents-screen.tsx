@@ -48,7 +48,7 @@ export const Screen = () => {
             }
             empty={
               <EmptyState title="No incidents yet">
-                What goes beyond an alert rule is listed here.
+                What goes beyond an alert rule, and anomalies, are listed here.
               </EmptyState>
             }
             footer={

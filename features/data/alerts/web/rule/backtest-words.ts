@@ -61,6 +61,17 @@ type Suggestion = Backtest['suggestions'][number]
 
 const offeredMax = 3
 
+/** More firings than a person looks at. */
+const manyFirings = 10
+
+/** Of a rule that fires all the time: the nearest values with half of its firings, a tenth, and one at most. */
+const quieterSuggestions = (nearest: readonly Suggestion[], fired: number) => {
+  const found = [fired / 2, fired / 10, 1].flatMap(
+    (most) => nearest.find((one) => one.fired <= most) ?? [],
+  )
+  return [...new Set(found)]
+}
+
 /** The nearest values that would have fired less often or more often. */
 export const offeredSuggestions = (
   suggestions: readonly Suggestion[],
@@ -70,6 +81,8 @@ export const offeredSuggestions = (
   const nearest = suggestions.toSorted(
     (one, other) => Math.abs(one.value - value) - Math.abs(other.value - value),
   )
+  const quieter = fired > manyFirings ? quieterSuggestions(nearest, fired) : []
+  if (quieter.length > 0) return quieter.toSorted((one, other) => one.fired - other.fired)
   for (const one of nearest)
     if (one.fired !== fired && !byCount.has(one.fired)) byCount.set(one.fired, one)
   return [...byCount.values()]
@@ -78,4 +91,4 @@ export const offeredSuggestions = (
 }
 
 export const suggestionText = (metric: string, { value, fired }: Suggestion) =>
-  `At ${metricText(metric, value)} ${timesText(fired)}`
+  `At ${metricText(metric, value)}: ${timesText(fired)}`

@@ -18,7 +18,7 @@ interface Firing {
 const shownMax = 20
 
 const columnsFor = ({ metric, groupBy }: RuleValues, endTime: number): Column<Firing>[] => [
-  { id: 'number', title: 'No.', width: 50, render: ({ number }) => number },
+  { id: 'number', title: 'No.', width: 70, render: ({ number }) => number },
   {
     id: 'when',
     title: 'When',

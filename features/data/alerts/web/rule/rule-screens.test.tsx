@@ -292,9 +292,9 @@ test('the backtest says how often the rule would have fired, and how exact that 
   )
   const bars = within(screen.getByRole('region', { name: 'Times fired' }))
   expect(bars.getAllByRole('listitem').map((bar) => bar.textContent)).toEqual([
-    'At 10 % never0',
-    'At 5 % 3 times3',
-    'At 2.4 % 11 times11',
+    'At 10 %: never0',
+    'At 5 %: 3 times3',
+    'At 2.4 %: 11 times11',
   ])
   expect(bars.getAllByRole('listitem')[1]!.getAttribute('aria-current')).toBe('true')
   await userEvent.click(screen.getByRole('radio', { name: '24 hours' }))
@@ -329,7 +329,7 @@ test('it asks once, 400 ms after the last change, and not for what is incomplete
 
 test('a suggestion and the line of the chart set the value', async () => {
   await openNew()
-  await userEvent.click(await screen.findByRole('button', { name: 'At 10 % never' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'At 10 %: never' }))
   expect(screen.getByLabelText('Value')).toHaveProperty('value', '10')
   await verdict('This rule would not have fired in the last 30 days.')
   const line = screen.getByRole('slider', { name: 'Value of the rule' })

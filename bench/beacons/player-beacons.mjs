@@ -3,18 +3,16 @@ import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1024 })
 
-export function newView(environmentKey) {
-  return {
-    environmentKey,
-    id: randomUUID(),
-    player: randomUUID(),
-    sequence: 0,
-    startedAt: Date.now(),
-  }
-}
+export const newView = (environmentKey) => ({
+  environmentKey,
+  id: randomUUID(),
+  player: randomUUID(),
+  sequence: 0,
+  startedAt: Date.now(),
+})
 
 /** As mux-embed writes it: compressed keys, unchanged fields left out. */
-export function event(view, name, fields = {}) {
+export const event = (view, name, fields = {}) => {
   view.sequence += 1
   const now = Date.now()
   return {
@@ -53,7 +51,7 @@ const full = (view) => ({
   pht: 720,
 })
 
-export function post(origin, events) {
+export const post = (origin, events) => {
   const body = JSON.stringify({
     metadata: { transmission_timestamp: Date.now(), rtt_ms: 20 },
     events,
