@@ -27,6 +27,7 @@ import { fillSlots } from '@playhead/server-kit/slot.ts'
 import { isForCollector, openEnrichmentOf, startCollecting } from './collector.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startDemoAudience } from './demo-audience.ts'
+import { keepDemoVisitor } from './demo-visitor.ts'
 import { startDemoLive } from './demo-live/start-demo-live.ts'
 import { startEngines } from './engines.ts'
 import { features } from './features.ts'
@@ -164,6 +165,7 @@ const start = async (
   }
   countLeftDeliveries(app)
   if (settings.isDemo) await seedDemo(app)
+  await keepDemoVisitor(app)
   const commands = features.flatMap((feature) => feature.commands)
   const socket = await openOperatorSocket(app, commands, settings.dataFolder)
   closing.add(() => socket.close())

@@ -19,6 +19,8 @@ interface Definition<
   body?: B
   returns: R
   status?: 200 | 201
+  /** A question that needs a body, and changes nothing. */
+  asks?: boolean
   /** The response is a file of this media type: the handler returns its bytes, and `returns` is ignored. */
   file?: string
   /** Clients that accept text/csv get the rows as a CSV file with this name. */
@@ -48,6 +50,7 @@ const define =
       body: (definition.body ?? nothing) as B,
       returns: definition.returns,
       status: returns === nothing ? 204 : (definition.status ?? 200),
+      asks: definition.asks ?? false,
       csv: definition.csv,
       file: definition.file,
     }

@@ -15,6 +15,8 @@ export const errorCatalogue = {
   disabled_user: { status: 402, message: 'This account is disabled.' },
   payment_required: { status: 402, message: 'The plan of this organization does not allow this.' },
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
+  /** DEMO-005 */
+  demo: { status: 403, message: 'This is a demo: nothing is saved here.' },
   request_not_trusted: { status: 403, message: 'The request did not come from this dashboard.' },
   /** The dashboard asks for the password or another proof, and then repeats the call. */
   proof_required: { status: 403, message: 'Confirm that it is you first, then try again.' },

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { member } from '@playhead/contract-kit/endpoint.ts'
+import { secret } from '@playhead/contract-kit/secret.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { environmentTypes } from '@playhead/domain/environment.ts'
 
@@ -13,7 +14,7 @@ export const Environment = z.object({
   url: z.nullable(z.string()),
   status: z.enum(['waiting', 'views_processing', 'integrated']),
   /** Players send it to identify their environment. */
-  key: z.string(),
+  key: secret(z.string()),
   created_at: z.iso.datetime(),
 })
 

@@ -65,6 +65,7 @@ export const aSession = (overrides: Partial<Session> = {}): Session => {
     onboarding: false,
     masquerading: false,
     readOnly: false,
+    visitor: false,
     build: 'build-1',
     ...overrides,
   }

@@ -8,9 +8,11 @@
     }
   }
   const path = location.pathname.replace(/\/$/, '')
+  const session = stored('playhead_session')
+  const isSignedIn = session !== null && !/"visitor":true/.test(session)
   // A signed-in person is redirected from the first three; the others look the same for everyone.
   const isLoggedOut =
-    (/^\/(login|signup|forgot-password)$/.test(path) && !stored('playhead_session')) ||
+    (/^\/(login|signup|forgot-password)$/.test(path) && !isSignedIn) ||
     /^\/(login\/(github|sso)|reset-password|select-login-email|create-account|create-organization|first-staff|confirm-email|undo-email-change|sso-required|second-factor|second-factor-required|account-not-found|(marketplace|accept-organization-invite)(\/[^/]+)?)$/.test(
       path,
     )

@@ -43,6 +43,12 @@ describe('visitors', () => {
     },
   )
 
+  test.each(['/login', '/signup'])('DEMO-005 of a public demo may sign in at %s', (path) => {
+    const visitor = { session: aSession({ visitor: true }), isLoading: false }
+    expect(decideAt(path, visitor).kind).toBe('show')
+    expect(decideAt(`${environment}/account/profile`, visitor).kind).toBe('show')
+  })
+
   test.each(['/logout', '/docs/status', '/reset-password', '/select-login-email'])(
     'AUTH-002 everybody opens %s',
     (path) => {

@@ -74,7 +74,8 @@ export const decide = (visit: Visit): Decision => {
   if (!address) return { kind: 'notFound' }
   if (address.session === 'any') return { kind: 'show' }
   if (address.session === 'none') {
-    if (!session) return { kind: 'show' }
+    // Visitors of a public demo may have an account of their own.
+    if (!session || session.visitor) return { kind: 'show' }
     return isLoading ? { kind: 'loading' } : visitorDecision(visit, session)
   }
   if (!session) return isLoading ? { kind: 'loading' } : redirect(loginPath(visit.href))

@@ -65,7 +65,7 @@ const accountLabels: Record<string, string> = { 'account/billing': 'Billing' }
 
 /** SHELL-070, SHELL-071: entries that only admins may open are hidden for everyone else. */
 const accountItems = (
-  { account, operator }: Shell,
+  { account, operator, session }: Shell,
   onShortcuts: () => void,
 ): (MenuItem | MenuSection)[] => [
   {
@@ -93,7 +93,14 @@ const accountItems = (
     id: 'keys',
     items: [{ id: 'shortcuts', label: 'Keyboard shortcuts', onSelect: onShortcuts }],
   },
-  { id: 'leave', items: [{ id: 'log-out', label: 'Log out', href: '/logout' }] },
+  {
+    id: 'leave',
+    items: [
+      session.visitor
+        ? { id: 'sign-in', label: 'Sign in', href: '/login' }
+        : { id: 'log-out', label: 'Log out', href: '/logout' },
+    ],
+  },
 ]
 
 interface AccountMenuProps {

@@ -82,6 +82,16 @@ describe('banners of the session', () => {
     expect(document.cookie).not.toContain('playhead_feature_overrides')
   })
 
+  test('DEMO-005 visitors of a public demo read that nothing is saved, and may sign in', async () => {
+    await open(aSession({ visitor: true }))
+    const shown = banner('This is a public demo. Look around: nothing is saved here.')
+    const link = within(shown).getByRole('link', { name: 'Sign in' })
+    expect(link.getAttribute('href')).toBe('/login')
+    await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+    await screen.findByRole('menuitem', { name: 'Sign in' })
+    expect(screen.queryByRole('menuitem', { name: 'Log out' })).toBeNull()
+  })
+
   test('KIT-031 SHELL-060 other people do not see that banner', async () => {
     await open(aSession({ featureOverrides: ['video'] }))
     expect(screen.queryByText(/Developer feature overrides/)).toBeNull()

@@ -105,6 +105,13 @@ export const dueBanners = (state: BannerState, actions: BannerActions): BannerDe
       isDismissible: false,
       action: { label: 'Refresh', onClick: actions.refresh },
     },
+    session.visitor && {
+      type: 'public_demo',
+      level: 'info',
+      message: 'This is a public demo. Look around: nothing is saved here.',
+      isDismissible: true,
+      action: { label: 'Sign in', href: '/login' },
+    },
     session.readOnly && {
       type: 'APIReadOnly',
       level: 'warning',

@@ -55,6 +55,8 @@ export const Session = z.object({
   onboarding: z.boolean(),
   masquerading: z.boolean(),
   read_only: z.boolean(),
+  /** A visitor of a public demo, who reads and changes nothing. DEMO-005 */
+  visitor: z.boolean(),
   build: z.string(),
 })
 
@@ -112,7 +114,7 @@ export const signIn = endpoints({
     ),
   }),
   retrieve: get('/ui/v1/session', {
-    access: signedIn,
+    access: anyone('A public demo lets visitors in; everywhere else a session is needed.'),
     summary: 'The session with its organizations, environments and flags',
     returns: SessionAnswer,
   }),

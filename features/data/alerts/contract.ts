@@ -87,6 +87,7 @@ export const alertRules = endpoints({
   backtest: post('/ui/v1/alert-rules/backtest', {
     access: read,
     summary: 'Say how a rule would have behaved in the last days',
+    asks: true,
     body: z.object({
       alert_rule: z.object(rule),
       days: z._default(between(1, alertLimits.backtestDays.max), alertLimits.backtestDays.default),

@@ -9,6 +9,7 @@ import type { App } from '../app.ts'
 import type { RequestFacts } from '../context.ts'
 import type { Feature } from '../feature.ts'
 import { type Caller, recogniseCaller } from '../identity/caller.ts'
+import { isVisitor } from '../identity/visitor.ts'
 import { readCookies } from '../identity/cookies.ts'
 import type { Implemented } from '../implement.ts'
 import { LoggedCall } from '../request-log/logged-call.ts'
@@ -18,6 +19,7 @@ import { acceptsCsv, csvHeaders, csvOf } from './csv.ts'
 import { type FileToSend, fileHeaders } from './file-headers.ts'
 import { isGone } from './is-gone.ts'
 import { defaultRateLimit, type RateLimit, RateLimiter } from './rate-limit.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import { isRepeatedInVain, refusalOf } from './refusal-of.ts'
 import { resolveAccess } from './resolve-access.ts'
 import { refuseForeignOrigin } from './trusted-origin.ts'
@@ -72,8 +74,11 @@ const errorResponse = (c: HonoContext<{ Variables: Variables }>, app: App, error
   return c.json(refusal.body, refusal.status as 400)
 }
 
+const isVisitorCaller = (caller: Caller) => caller.kind === 'person' && isVisitor(caller.session)
+
 /** Anonymous callers, including those that guess tokens, are limited by network. */
 const limitKey = (caller: Caller, request: RequestFacts) => {
+  if (isVisitorCaller(caller)) return `visitors ${networkOf(request.ip)}`
   if (caller.kind === 'person') return `session ${caller.session.id}`
   return caller.kind === 'token' ? `token ${caller.token.id}` : `network ${networkOf(request.ip)}`
 }
@@ -91,8 +96,7 @@ const handle =
     const call = new LoggedCall(app, { endpoint, request, path: c.req.path, params: c.req.param() })
     let answer: unknown
     try {
-      const given = await answerOf(c, app, gate, one, { request, call })
-      answer = hasJson(endpoint) ? validResponse(endpoint, given) : given
+      answer = await answerOf(c, app, gate, one, { request, call })
     } catch (error) {
       const refusal = refusalOf(error)
       const isAborted = refusal.code === 'internal' && isGone(c)
@@ -135,7 +139,7 @@ const answerOf = async (
   const query = validQuery(endpoint, search)
   const text = endpoint.method === 'GET' ? '' : await c.req.text()
   call.hasBody(text)
-  return handler({
+  const given = await handler({
     ...context,
     app,
     request,
@@ -143,6 +147,9 @@ const answerOf = async (
     query,
     body: validBody(endpoint, text),
   } as never)
+  if (!hasJson(endpoint)) return given
+  const answer = validResponse(endpoint, given)
+  return isVisitorCaller(caller) ? hideSecrets(endpoint.returns, answer) : answer
 }
 
 const respond = (

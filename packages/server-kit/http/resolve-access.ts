@@ -17,6 +17,7 @@ import {
   organizationClosedBy,
   organizationClosedToStaffBy,
 } from '../identity/organization-closed-by.ts'
+import { isVisitor } from '../identity/visitor.ts'
 import { isReadOnly } from '../state/server-state.sql.ts'
 
 const personOf = (caller: Caller): SessionRow => {
@@ -103,8 +104,15 @@ const environmentOfToken = (
   }
 }
 
-const refuseWhatMayNotWrite = async (app: App, cancelledAt: Date | null, method: Method) => {
-  if (method === 'GET') return
+interface Wanted {
+  method: Method
+  asks?: boolean
+}
+
+const isRead = ({ method, asks }: Wanted) => method === 'GET' || asks === true
+
+const refuseWhatMayNotWrite = async (app: App, cancelledAt: Date | null, wanted: Wanted) => {
+  if (isRead(wanted)) return
   if (cancelledAt) throw forbidden('This organization is cancelled; it can be read, not changed.')
   if (await isReadOnly(app.postgres)) throw new ApiError('read_only')
 }
@@ -112,7 +120,7 @@ const refuseWhatMayNotWrite = async (app: App, cancelledAt: Date | null, method:
 /** Resolves the access that the endpoint declares, or refuses the request. */
 export const resolveAccess = async (
   app: App,
-  { access, method }: { access: Access; method: Method },
+  { access, ...wanted }: { access: Access } & Wanted,
   caller: Caller,
   request: RequestFacts,
   query: URLSearchParams,
@@ -126,11 +134,12 @@ export const resolveAccess = async (
     return { token: caller.token }
   }
   if (access.kind === 'environment' && caller.kind === 'token') {
-    await refuseWhatMayNotWrite(app, caller.token.organization_cancelled_at, method)
+    await refuseWhatMayNotWrite(app, caller.token.organization_cancelled_at, wanted)
     return { ...environmentOfToken(app, caller, access, request, query) }
   }
 
   const session = personOf(caller)
+  if (isVisitor(session) && !isRead(wanted)) throw new ApiError('demo')
   if (access.kind === 'staff') {
     if (!session.internal) throw forbidden()
     return { session, member: undefined }
@@ -143,7 +152,7 @@ export const resolveAccess = async (
   const member = await memberContext(app, request, session, query)
   if (member.environmentRow) onEnvironment(member.environmentRow)
   if (access.admin && !member.membership.admin) throw forbidden()
-  await refuseWhatMayNotWrite(app, member.membership.cancelled_at, method)
+  await refuseWhatMayNotWrite(app, member.membership.cancelled_at, wanted)
   if (access.kind === 'organization') return { ...member }
   if (!member.environmentRow) throw new ApiError('invalid_environment')
   return {

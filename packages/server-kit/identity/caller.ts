@@ -11,6 +11,7 @@ import {
   touchSession,
 } from './identity.sql.ts'
 import { sessionExpiry } from './session-lifetime.ts'
+import { isVisitor } from './visitor.ts'
 import { keptNetwork } from './where-from.ts'
 
 export type Caller =
@@ -59,8 +60,8 @@ const sessionCaller = async (app: App, cookie: string, ip: string): Promise<Call
     await touchSession(app.postgres, session.id, {
       at: now,
       before,
-      expiresAt: sessionExpiry(now, session.created_at),
-      network: keptNetwork(ip),
+      expiresAt: sessionExpiry(now, session.created_at, session.method),
+      network: isVisitor(session) ? '' : keptNetwork(ip),
     })
   return { kind: 'person', session }
 }

@@ -23,14 +23,19 @@ const session = 'playhead_session'
 
 export const sessionCookieName = (site: Site) => privateCookieName(site, session)
 
-export const sessionCookie = (site: Site, token: string, { now, begunAt }: SessionTimes) => {
-  const leftMs = sessionExpiry(now, begunAt).getTime() - now.getTime()
+export const sessionCookie = (
+  site: Site,
+  token: string,
+  { now, begunAt, method }: SessionTimes,
+) => {
+  const leftMs = sessionExpiry(now, begunAt, method).getTime() - now.getTime()
   return privateCookie(site, session, token, Math.max(0, Math.floor(leftMs / 1000)))
 }
 
 interface SessionTimes {
   now: Date
   begunAt: Date
+  method: string
 }
 
 export const endedSessionCookie = (site: Site) => privateCookie(site, session, '', 0)

@@ -9,6 +9,7 @@ import type { RequestFacts } from '../context.ts'
 import { isStorable, storable } from '../http/storable-text.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { OpenEnvironmentRow } from '../identity/identity.sql.ts'
+import { isVisitor } from '../identity/visitor.ts'
 import { keptNetwork } from '../identity/where-from.ts'
 import { loggedBody } from './logged-body.ts'
 
@@ -44,6 +45,8 @@ const madeObject = (endpoint: Endpoint, answer: unknown) => {
 
 const known = (caller: Caller) => {
   if (caller.kind === 'person') {
+    // Visitors of a public demo learn nothing of each other.
+    if (isVisitor(caller.session)) return undefined
     const { user_id: id, first_name: first, last_name: last, email } = caller.session
     return { kind: 'user', id, name: `${first} ${last}`.trim() || email } as const
   }

@@ -59,6 +59,18 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       '1 keeps a live stream on air in the demo organization while the program runs, drawn by ffmpeg on this machine, with simulated viewers; its recordings of an hour are deleted but for the newest two.',
   },
+  PLAYHEAD_PUBLIC_DEMO: {
+    read: flag,
+    fallback: '0',
+    meaning:
+      '1 lets visitors look at the demo organizations without signing in, under every name of this server; they change nothing.',
+  },
+  PLAYHEAD_DEMO_HOST: {
+    read: hosts,
+    fallback: '',
+    meaning:
+      'A name of this server, such as `demo.example.com`, under which alone visitors look at the demo organizations without signing in.',
+  },
   PLAYHEAD_ROLES: {
     read: roleList,
     fallback: roles.join(','),

@@ -19,6 +19,8 @@ export interface Settings {
   isDemo: boolean
   demoDays: number
   isDemoLive: boolean
+  /** Visitors look at the demo organizations without signing in: under every name of the server, or under this one. */
+  publicDemo: 'everywhere' | HostName | undefined
   roles: readonly Role[]
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
@@ -158,15 +160,18 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
   const liveCertificate = maybe<string>('LIVE_TLS_CERT')
   const publicUrl = maybe<string>('PLAYHEAD_PUBLIC_URL') ?? `http://localhost:${port}`
   const captchaKey = maybe<string>('PLAYHEAD_CAPTCHA_KEY')
+  const demoHosts = maybe<HostName[]>('PLAYHEAD_DEMO_HOST') ?? []
+  if (demoHosts.length > 1) fail('PLAYHEAD_DEMO_HOST names one host.')
   return {
     port,
     host: of('HOST'),
     dataFolder: isAbsolute(data) ? data : resolve(workingFolder, data),
     publicUrl,
-    allowedHosts: maybe<HostName[]>('PLAYHEAD_ALLOWED_HOSTS') ?? [],
+    allowedHosts: [...(maybe<HostName[]>('PLAYHEAD_ALLOWED_HOSTS') ?? []), ...demoHosts],
     isDemo: of('PLAYHEAD_DEMO'),
     demoDays: of('PLAYHEAD_DEMO_DAYS'),
     isDemoLive: of('PLAYHEAD_DEMO_LIVE'),
+    publicDemo: of('PLAYHEAD_PUBLIC_DEMO') ? 'everywhere' : demoHosts[0],
     roles: of('PLAYHEAD_ROLES'),
     databaseUrl: maybe('DATABASE_URL'),
     clickhouseUrl: maybe('CLICKHOUSE_URL'),

@@ -46,6 +46,22 @@ export const takeStaffFromDemo = (postgres: Database) =>
     where s.name = 'demo_sign_in' and u.internal
       and (u.email = s.value->>'email' or u.password_hash = s.value->>'password_hash')`)
 
+const DemoVisitor = z.object({ value: z.uuid() })
+
+/** The one account of all visitors of a public demo, while it is on. */
+export const findDemoVisitor = async (postgres: Database) =>
+  (
+    await postgres.maybeRow(
+      DemoVisitor,
+      sql`select value from server_state where name = 'demo_visitor'`,
+    )
+  )?.value
+
+export const writeDemoVisitor = (postgres: Database, userId: string) =>
+  postgres.run(sql`
+    insert into server_state (name, value) values ('demo_visitor', ${sql.json(userId)})
+    on conflict (name) do update set value = excluded.value`)
+
 const NewestBackup = z.object({ value: z.iso.datetime() })
 
 /** When the newest backup was begun; undefined before the first one. */

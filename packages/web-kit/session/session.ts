@@ -74,6 +74,8 @@ export interface Session {
   onboarding: boolean
   masquerading: boolean
   readOnly: boolean
+  /** A visitor of a public demo, who changes nothing. DEMO-005 */
+  visitor: boolean
   build: string
 }
 

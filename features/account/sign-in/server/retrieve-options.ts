@@ -5,7 +5,7 @@ import type { signIn } from '../contract.ts'
 import { hasUsers } from './accounts/users.sql.ts'
 
 export const retrieveOptions: Handlers<typeof signIn>['options'] = async ({ app }) => {
-  const { captcha, github, passwordLengthMin, isDemo } = app.settings
+  const { captcha, github, passwordLengthMin, isDemo, publicDemo } = app.settings
   return {
     data: {
       github: github !== undefined,
@@ -13,7 +13,7 @@ export const retrieveOptions: Handlers<typeof signIn>['options'] = async ({ app 
       password_length_min: passwordLengthMin,
       first_visit: !isDemo && !(await hasUsers(app.postgres)),
       demo:
-        isDemo && isForThisMachine(app.settings)
+        isDemo && publicDemo === undefined && isForThisMachine(app.settings)
           ? ((await findDemoSignIn(app.postgres)) ?? null)
           : null,
     },

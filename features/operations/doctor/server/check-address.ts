@@ -34,6 +34,8 @@ export const checkHosts = ({ settings }: { settings: Settings }) => {
 }
 
 export const checkDemo = ({ settings }: { settings: Settings }) => {
+  if (settings.publicDemo !== undefined)
+    return ok('Public: visitors look at it without signing in, and change nothing.')
   if (!settings.isDemo) return ok('Off.')
   return isForThisMachine(settings)
     ? ok('On, for this machine alone.')

@@ -7,7 +7,8 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 const PlaybackRow = z.object({
   policy: z.enum(['public', 'signed']),
   environment_id: z.uuid(),
-  environment_key: z.string(),
+  /** Null where visitors of a public demo look on: they would report as they please. DEMO-003 */
+  environment_key: z.string().nullable(),
   organization_id: z.uuid(),
   /** Of a live stream; null for the id of an asset. */
   live_stream_id: z.uuid().nullable(),
@@ -25,7 +26,10 @@ export const findPlayback = (postgres: Database, playbackId: string) =>
   postgres.maybeRow(
     PlaybackRow,
     sql`
-    select p.policy, p.environment_id, e.key as environment_key, e.organization_id,
+    select p.policy, p.environment_id, e.organization_id,
+      case when not exists (select 1 from server_state v join environment_access o
+          on o.user_id::text = v.value #>> '{}' and o.environment_id = e.id
+        where v.name = 'demo_visitor') then e.key end as environment_key,
       p.live_stream_id, a.id as asset_id, a.status, a.playable_at, a.xmin::text as version,
       coalesce(a.progress_state = 'live', false) as is_live
     from playback_ids p join environments e on e.id = p.environment_id

@@ -102,11 +102,9 @@ const show = (app: App, kind: Kind, search: URLSearchParams, playback: Playback)
       autoplays: isSet(search, 'autoplay'),
       isMuted: isSet(search, 'muted'),
       loops: isSet(search, 'loop'),
-      report: {
-        environmentKey,
-        assetId: asset.id,
-        page: pageOf(kind),
-      },
+      ...(environmentKey !== null && {
+        report: { environmentKey, assetId: asset.id, page: pageOf(kind) },
+      }),
     },
   })
 }
@@ -139,12 +137,14 @@ const showLive = async (app: App, kind: Kind, search: URLSearchParams, access: L
       isRecording,
       autoplays: isSet(search, 'autoplay'),
       isMuted: isSet(search, 'muted'),
-      report: {
-        environmentKey,
-        assetId: live.assetId,
-        liveStreamId: live.liveStreamId,
-        page: pageOf(kind),
-      },
+      ...(environmentKey !== null && {
+        report: {
+          environmentKey,
+          assetId: live.assetId,
+          liveStreamId: live.liveStreamId,
+          page: pageOf(kind),
+        },
+      }),
     },
   })
 }

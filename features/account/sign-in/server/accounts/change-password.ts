@@ -55,7 +55,7 @@ export const changePassword = async (
     })
     return keepOnlySession(app, transaction, session, proved ?? app.clock.now())
   })
-  setSessionCookie(app, request, token, session.created_at)
+  setSessionCookie(app, request, token, session)
   await rememberBrowser(app, request, userId)
   app.afterResponse.run('password notice', () =>
     app.mailer.send(passwordChangedMail(email, app.settings.publicUrl)),

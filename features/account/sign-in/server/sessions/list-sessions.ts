@@ -1,3 +1,4 @@
+import { isVisitor } from '@playhead/server-kit/identity/visitor.ts'
 import { browserOf } from '@playhead/server-kit/identity/where-from.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { sessions } from '../../contract.ts'
@@ -5,7 +6,9 @@ import { listSessionsOf } from './sessions.sql.ts'
 
 export const listSessions: Handlers<typeof sessions>['list'] = async ({ app, session }) => {
   const whose = { userId: session.user_id, presentId: session.id }
-  const rows = await listSessionsOf(app.postgres, whose, app.clock.now())
+  const all = await listSessionsOf(app.postgres, whose, app.clock.now())
+  // All visitors are one person, and learn nothing of each other.
+  const rows = isVisitor(session) ? all.filter(({ id }) => id === session.id) : all
   return {
     data: rows.map((row) => ({
       id: row.id,

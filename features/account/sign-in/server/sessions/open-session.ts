@@ -3,6 +3,7 @@ import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { sessionCookie, sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
 import { findSession, type SessionRow } from '@playhead/server-kit/identity/identity.sql.ts'
 import { sessionExpiry } from '@playhead/server-kit/identity/session-lifetime.ts'
+import { isVisitor } from '@playhead/server-kit/identity/visitor.ts'
 import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { rememberBrowser } from '../guesses/known-browser.ts'
@@ -10,8 +11,13 @@ import { logSignIn } from '../log-refusals.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { deleteSession, insertSession, type SessionMethod } from './sessions.sql.ts'
 
-export const setSessionCookie = (app: App, request: RequestFacts, token: string, begunAt: Date) =>
-  request.setCookie(sessionCookie(app.settings, token, { now: app.clock.now(), begunAt }))
+export const setSessionCookie = (
+  app: App,
+  request: RequestFacts,
+  token: string,
+  { created_at: begunAt, method }: Pick<SessionRow, 'created_at' | 'method'>,
+) =>
+  request.setCookie(sessionCookie(app.settings, token, { now: app.clock.now(), begunAt, method }))
 
 /** The current session of the browser, whichever person it belongs to. */
 export const presentedSession = (app: App, request: RequestFacts) => {
@@ -48,20 +54,21 @@ export const openSession = async (
       method: opened.method,
       ssoOrganizationId: opened.ssoOrganizationId ?? null,
       userAgent: request.userAgent,
-      network: keptNetwork(request.ip),
+      network: isVisitor(opened) ? '' : keptNetwork(request.ip),
       begunAt,
       provedAt: opened.continues
         ? (opened.continues.proved_at ?? opened.continues.created_at)
         : now,
       secondFactorAt: opened.continues?.second_factor_at ?? opened.secondFactorAt ?? null,
       now,
-      expiresAt: sessionExpiry(now, begunAt),
+      expiresAt: sessionExpiry(now, begunAt, opened.method),
     })
-    await recordSignIn(transaction, request, opened)
+    if (!isVisitor(opened)) await recordSignIn(transaction, request, opened)
   })
   const session = await findSession(app.postgres, hashToken(token), now, now)
   if (!session) throw new Error('A session that was just stored is not there.')
-  setSessionCookie(app, request, token, begunAt)
+  setSessionCookie(app, request, token, session)
+  if (isVisitor(opened)) return session
   await rememberBrowser(app, request, opened.userId)
   logSignIn({ app, request }, opened.method, opened.userId)
   return session

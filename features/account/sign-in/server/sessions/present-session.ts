@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { hiddenSecret } from '@playhead/contract-kit/schema-parts.ts'
 import { presentEnvironment } from '@playhead/features/account/environments/server'
 import { listOrganizationsOf } from '@playhead/features/account/memberships/server'
 import { flagDefaults, withFlags } from '@playhead/domain/flags.ts'
@@ -10,6 +11,7 @@ import {
   listOpenEnvironments,
   type SessionRow,
 } from '@playhead/server-kit/identity/identity.sql.ts'
+import { isVisitor } from '@playhead/server-kit/identity/visitor.ts'
 import { isReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import type { Session } from '../../contract.ts'
 import { findOnboarding } from './sessions.sql.ts'
@@ -42,6 +44,12 @@ const presentUser = (session: SessionRow, organization: PresentedOrganization | 
   internal: session.internal,
 })
 
+/** The first call of a visitor is answered before there is a session whose answers have their secrets hidden. */
+const presentedTo = (session: SessionRow, row: Parameters<typeof presentEnvironment>[0]) => {
+  const environment = presentEnvironment(row)
+  return isVisitor(session) ? { ...environment, key: hiddenSecret } : environment
+}
+
 /** Staff who masquerade see one organization, as its admin does. */
 const openEnvironments = (app: App, session: SessionRow, organizationId: string) =>
   listOpenEnvironments(app.postgres, [organizationId], {
@@ -73,13 +81,14 @@ export const presentSession = async (
     current_user: presentUser(session, organization),
     feature_flags: flags,
     feature_overrides: Object.keys(overrides).filter((name) => flags[name] === overrides[name]),
-    current_environment: environment ? presentEnvironment(environment) : null,
+    current_environment: environment ? presentedTo(session, environment) : null,
     organization: organization ?? null,
     organizations,
     properties: organization?.properties ?? [],
     onboarding: organization ? await findOnboarding(app.postgres, organization.id) : false,
     masquerading: session.internal && session.masquerade_organization_id !== null,
     read_only: await isReadOnly(app.postgres),
+    visitor: isVisitor(session),
     build: app.build,
   }
 }

@@ -24,10 +24,10 @@ export const renewSession = async (
     from: hashToken(request.cookies[sessionCookieName(app.settings)] ?? ''),
     to: hashToken(token),
     now,
-    expiresAt: sessionExpiry(now, session.created_at),
+    expiresAt: sessionExpiry(now, session.created_at, session.method),
     provedAt,
   })
-  if (renewed === 1) setSessionCookie(app, request, token, session.created_at)
+  if (renewed === 1) setSessionCookie(app, request, token, session)
   return renewed === 1
 }
 

@@ -4,7 +4,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 import { oldestSession } from '@playhead/server-kit/identity/session-lifetime.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 
-export type SessionMethod = 'password' | 'github' | 'sso' | 'passkey'
+export type SessionMethod = 'password' | 'github' | 'sso' | 'passkey' | 'visitor'
 
 interface NewSession {
   userId: string

@@ -24,7 +24,8 @@ export interface Access {
   isSigned: boolean
   environment: Environment
   /** Of the environment; the player reports views with it. */
-  environmentKey: string
+  /** Null: pages do not report. */
+  environmentKey: string | null
   /** For public ids from the query of the address, for signed ids from the claims of the token. */
   options: Record<string, string>
   /** The query for addresses within a playlist: the options in effect and, for signed ids, the code. */

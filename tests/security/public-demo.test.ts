@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { nothing } from '@playhead/contract-kit/define.ts'
+import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
+import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { readRows } from '@playhead/testing/rows/rows.ts'
+import { startTestApp } from '@playhead/testing/test-app.ts'
+import { writeAudience } from '../../apps/server/demo-audience.sql.ts'
+import { keepDemoVisitor } from '../../apps/server/demo-visitor.ts'
+import { features } from '../../apps/server/features.ts'
+import { addressOf, sampleOf } from './sample-input.ts'
+import { readAllRows } from './sweep.sql.ts'
+import { makeTenant } from './tenant.ts'
+
+const host = 'demo.example.com'
+const { app, call, database, clock } = await startTestApp(features, {
+  settings: { PLAYHEAD_DEMO_HOST: host },
+  clickhouse: await makeTestClickHouse(),
+})
+const demo = await makeTenant(database)
+const other = await makeTenant(database)
+await writeAudience(database, demo.environment.id, {
+  world: 'northlight',
+  isLive: true,
+  seed: demo.environment.id,
+  missing: [],
+  aliveAt: null,
+})
+await keepDemoVisitor(app)
+
+/** As a browser that has never been here. */
+const enter = (headers: Record<string, string> = { host }) => call('/ui/v1/session', { headers })
+
+const entered = await enter()
+const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+const place = { organization: demo.organization, environment: demo.environment }
+const visit = (path: string, given: Parameters<typeof call>[1] = {}) =>
+  call(path, { ...place, ...given, headers: { cookie, host } })
+
+const implemented = features.flatMap((feature) =>
+  feature.endpoints.map(({ name, endpoint }) => ({ id: `${feature.name}.${name}`, endpoint })),
+)
+
+const sample = (endpoint: Endpoint) => {
+  const params = sampleOf(endpoint.params, demo.objects) as Record<string, string>
+  const pairs =
+    endpoint.query === nothing
+      ? []
+      : Object.entries(sampleOf(endpoint.query, demo.objects) as Record<string, unknown>).map(
+          ([name, value]): [string, string] => [name, String(value)],
+        )
+  const query = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+  return visit(addressOf(endpoint, params, query), {
+    method: endpoint.method,
+    ...(endpoint.body !== nothing && { body: sampleOf(endpoint.body, demo.objects) }),
+  })
+}
+
+describe('entering', () => {
+  test('DEMO-005 visitors get in without login, to the demo organization and no other', () => {
+    const { data } = entered.body
+    expect(entered.status).toBe(200)
+    expect(data).toMatchObject({
+      visitor: true,
+      current_user: { internal: false, organization_admin: false },
+      organization: { id: demo.organization.id, is_admin: false },
+    })
+    expect(data.organizations.map(({ id }: { id: string }) => id)).toEqual([demo.organization.id])
+    expect(data.properties.map(({ id }: { id: string }) => id)).toEqual([demo.environment.id])
+  })
+
+  test('DEMO-001 only at the demo host', async () => {
+    expect((await enter({ host: 'localhost' })).status).toBe(401)
+    expect((await enter({})).status).toBe(401)
+    expect((await enter({ host: `${host}:8443` })).status).toBe(200)
+  })
+
+  test('for four hours, and unknown to all other visitors', async () => {
+    await enter()
+    const { body } = await visit('/ui/v1/sessions')
+    expect(body.data).toMatchObject([{ current: true, network: null }])
+    const lifetime = new Date(body.data[0].expires_at).getTime() - clock.now().getTime()
+    expect(lifetime).toBeLessThanOrEqual(4 * 3_600_000)
+    expect(entered.headers.get('set-cookie')).toMatch(/; Max-Age=14[34]\d\d(;|$)/)
+    expect(await readRows(database, 'changes', { action: 'user.signed_in' })).toEqual([])
+  })
+
+  test('an account of their own replaces the visit', async () => {
+    const { method } = (await readRows(database, 'sessions', { id: demo.admin.sessionId }))[0]!
+    expect(method).not.toBe('visitor')
+    const own = await call('/ui/v1/session', { as: demo.admin, headers: { host } })
+    expect(own.body.data).toMatchObject({
+      visitor: false,
+      current_user: { email: demo.admin.email },
+    })
+  })
+})
+
+describe('what visitors may do', () => {
+  const writes = implemented.filter(
+    ({ endpoint: { access, method, asks } }) =>
+      access.kind !== 'anyone' && access.kind !== 'token' && method !== 'GET' && !asks,
+  )
+
+  test('DEMO-005 nothing: every change is refused in words, and no row is another one', async () => {
+    expect(writes.length).toBeGreaterThan(100)
+    const rows = async () =>
+      (await readAllRows(database))
+        .filter(({ table }) => table !== 'sessions')
+        .map((one) => JSON.stringify(one))
+        .toSorted()
+    const before = await rows()
+    for (const { id, endpoint } of writes) {
+      const { status, body } = await sample(endpoint)
+      expect([id, status, body.error]).toEqual([
+        id,
+        403,
+        { type: 'demo', messages: ['This is a demo: nothing is saved here.'] },
+      ])
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  test('DEMO-002 DEMO-004 what only asks is answered as for any member, also with a body', async () => {
+    const asking = implemented.filter(({ endpoint }) => endpoint.asks)
+    expect(asking.map(({ id }) => id)).toEqual(['alerts.backtest'])
+    expect((await sample(asking[0]!.endpoint)).body.error?.type).not.toBe('demo')
+  })
+
+  test('no answer holds a key of players or encoders', async () => {
+    const [environment] = await readRows(database, 'environments', { id: demo.environment.id })
+    const made = await call('/video/v1/live-streams', {
+      token: demo.token,
+      body: { playback_policy: ['public'] },
+    })
+    const { id: streamId, stream_key: streamKey } = made.body.data
+    const secrets = [String(environment?.['key']), String(streamKey)]
+    for (const secret of secrets) expect(secret.length).toBeGreaterThan(15)
+    expect(JSON.stringify(entered.body)).not.toContain(secrets[0])
+    const isFor = ({ endpoint: { access, method } }: (typeof implemented)[number]) =>
+      method === 'GET' && ['organization', 'environment', 'user'].includes(access.kind)
+    let answered = 0
+    for (const { id, endpoint } of implemented.filter(isFor)) {
+      const { status, body } = await sample(endpoint)
+      if (status === 200) answered += 1
+      const text = JSON.stringify(body) ?? ''
+      for (const secret of secrets) expect(text.includes(secret), id).toBe(false)
+    }
+    expect(answered).toBeGreaterThan(50)
+    const { body } = await visit(`/video/v1/live-streams/${streamId}`)
+    expect(body.data.stream_key).toBe('•••')
+  })
+
+  test('a foreign organization is none, as for any member', async () => {
+    const { organization, environment } = other
+    for (const path of ['/ui/v1/environments', '/video/v1/assets', '/data/v1/dimensions'])
+      expect((await visit(path, { organization, environment })).status).toBe(404)
+  })
+})
+
+test('DEMO-001 where no public demo is on, its account and all visits end', async () => {
+  await keepDemoVisitor({ ...app, settings: { ...app.settings, publicDemo: undefined } })
+  expect((await visit('/ui/v1/environments')).status).toBe(401)
+  expect((await enter()).status).toBe(401)
+  expect(await readRows(database, 'users', { email: 'visitor@demo.invalid' })).toEqual([])
+})
