@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { billingServer } from '@playhead/features/account/billing/server'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
@@ -24,6 +25,7 @@ import { until } from '../process/running-program.ts'
 
 export const liveFeatures = [
   assetsServer,
+  billingServer,
   broadcastsServer,
   deliveryUsageServer,
   eventsServer,

@@ -6,6 +6,7 @@ import { scopes } from '@playhead/domain/scopes.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { readRows } from '@playhead/testing/rows/rows.ts'
 import { until } from '../process/running-program.ts'
+import { insertReachedCap } from './caps.sql.ts'
 import { startLiveServer } from './live-server.ts'
 import {
   validateMultivariant,
@@ -200,6 +201,26 @@ describe.concurrent('a deleted playback id', () => {
     await expect.poll(async () => (await server.get(`${at}/source.m3u8`)).status).toBe(404)
     const [{ id }] = (await stream.read()).playback_ids
     expect((await server.get(`/${id}/source.m3u8`)).status).toBe(200)
+  })
+})
+
+describe.concurrent('a spending cap that stops delivery', () => {
+  test('ends a broadcast for viewers once they have played what their playlist lists', async ({
+    expect,
+  }) => {
+    const { stream, at } = await startStream()
+    expect((await server.get(`${at}/source.m3u8`)).status).toBe(200)
+    await insertReachedCap(server.database, stream.world.organization, 'stop_delivery')
+    await until('the playlist is refused', async () => {
+      const { status } = await server.get(`${at}/source.m3u8`)
+      return status === 402
+    })
+    const refused = await server.get(`${at}.m3u8`)
+    expect([refused.status, JSON.parse(refused.text).error.message]).toEqual([
+      402,
+      'This video is not available right now.',
+    ])
+    expect((await server.get(`${at}/source/0.m4s`)).status).toBe(200)
   })
 })
 

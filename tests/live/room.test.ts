@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Disk } from '@playhead/server-kit/health/disk.ts'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
+import { insertReachedCap } from './caps.sql.ts'
 import { startLiveServer } from './live-server.ts'
 
 const gigabyte = 1e9
@@ -58,6 +59,13 @@ describe('an encoder is told', () => {
     const stream = await server.makeStream()
     await setFlags(stream, { video: false })
     await isSaid(stream.key, 'Your plan does not include live streaming.')
+    expect((await stream.read()).status).toBe('idle')
+  })
+
+  test('that its organization has reached its spending cap', async () => {
+    const stream = await server.makeStream()
+    await insertReachedCap(server.database, stream.world.organization, 'stop_new')
+    await isSaid(stream.key, 'This organization has reached its spending cap for this month.')
     expect((await stream.read()).status).toBe('idle')
   })
 

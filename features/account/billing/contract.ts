@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { endpoints, get } from '@playhead/contract-kit/define.ts'
-import { member } from '@playhead/contract-kit/endpoint.ts'
+import { endpoints, get, put } from '@playhead/contract-kit/define.ts'
+import { admin, member } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 
 export const limitSubjects = ['videos', 'delivered_minutes', 'views'] as const
@@ -11,6 +11,26 @@ const PlanLimit = z.object({
   included: z.int(),
   /** Videos that are there now; the others in this month, until the last hour that is counted. */
   used: z.int(),
+})
+
+export const capActions = ['notify', 'stop_new', 'stop_delivery'] as const
+export type CapAction = (typeof capActions)[number]
+
+export const capLimits = { centsMax: 100_000_000_000 } as const
+
+const SpendingCap = z.object({
+  cents: z.int(),
+  action: z.enum(capActions),
+  /** Of the running month, at the last check; null before the first one. */
+  spent_cents: z.nullable(z.int()),
+  checked_at: z.nullable(z.iso.datetime()),
+  is_reached: z.boolean(),
+})
+
+const Cap = z.object({
+  /** Null without prices: then there is nothing to cap. */
+  currency: z.nullable(z.string()),
+  cap: z.nullable(SpendingCap),
 })
 
 export const billing = endpoints({
@@ -26,5 +46,24 @@ export const billing = endpoints({
         limits: z.array(PlanLimit),
       }),
     ),
+  }),
+  retrieveCap: get('/ui/v1/billing/cap', {
+    access: admin,
+    summary: 'The spending cap of the organization',
+    returns: dataOf(Cap),
+  }),
+  updateCap: put('/ui/v1/billing/cap', {
+    access: admin,
+    summary: 'Set what happens when a month costs more, or remove the cap',
+    body: z.object({
+      cap: z.object({
+        /** Null removes the cap. */
+        cents: z.nullable(z.int().check(z.minimum(1), z.maximum(capLimits.centsMax))),
+        action: z._default(z.enum(capActions), 'notify'),
+        /** With `stop_delivery` only: the name of the organization. */
+        confirmation: z.optional(z.string().check(z.maxLength(200))),
+      }),
+    }),
+    returns: dataOf(Cap),
   }),
 })

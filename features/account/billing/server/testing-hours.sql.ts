@@ -19,3 +19,15 @@ export const insertUsageHour = (
     values (${environment.organizationId}, ${environment.id}, ${hour}, ${meter}, ${tier}, ${quantity})
     on conflict (environment_id, meter, hour, tier, quality, revision)
     do update set quantity = excluded.quantity`)
+
+/** In the running hour, which is not counted yet. */
+export const insertDeliveredNow = (
+  postgres: Database,
+  asset: { id: string; environmentId: string },
+  { now, seconds }: { now: Date; seconds: number },
+) =>
+  postgres.run(sql`
+    insert into delivered_seconds (environment_id, asset_id, hour, tier, seconds, bytes)
+    values (${asset.environmentId}, ${asset.id}, date_trunc('hour', ${now}::timestamptz), '720p', ${seconds}, 0)`)
+
+export const deletePrices = (postgres: Database) => postgres.run(sql`delete from price_books`)

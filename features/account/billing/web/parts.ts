@@ -1,3 +1,6 @@
 import { summaryCard } from '@playhead/features/account/usage/slots'
 
-export const billingParts = [summaryCard({ order: 20, load: () => import('./limits-card.tsx') })]
+export const billingParts = [
+  summaryCard({ order: 10, load: () => import('./cap-card.tsx') }),
+  summaryCard({ order: 20, load: () => import('./limits-card.tsx') }),
+]

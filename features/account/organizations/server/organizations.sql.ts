@@ -44,11 +44,19 @@ export const updateOnboarding = (organization: Organization, onboarding: object)
     update organizations set onboarding = onboarding || ${sql.json(onboarding)}
     where id = ${organization.id}`)
 
-/** Writes nothing when they are the same. */
-export const setUsageNotices = (organization: Organization, notices: readonly object[]) =>
-  organization.postgres.run(sql`
-    update organizations set usage_notices = ${sql.json(notices)}
-    where id = ${organization.id} and usage_notices <> ${sql.json(notices)}`)
+/** Replaces the notices of one source; writes nothing when they are the same. */
+export const setUsageNotices = (
+  organization: Organization,
+  source: string,
+  notices: readonly object[],
+) => {
+  const own = sql.json(notices.map((notice) => ({ ...notice, source })))
+  const others = sql`coalesce((select jsonb_agg(notice)
+    from jsonb_array_elements(usage_notices) notice where notice->>'source' <> ${source}), '[]')`
+  return organization.postgres.run(sql`
+    update organizations set usage_notices = ${others} || ${own}
+    where id = ${organization.id} and usage_notices <> ${others} || ${own}`)
+}
 
 interface OperatedFields {
   plan: string

@@ -30,8 +30,8 @@ export const Screen = () => {
   const summary = useSummary(thisMonth())
   const plan = useOrganization()?.subscription.currentPlan
   return (
-    <Stack gap={4}>
-      <div className="usage-columns">
+    <div className="usage-columns">
+      <Stack gap={3}>
         <Card
           title="Usage"
           description={plan && `Plan ${plan}`}
@@ -42,26 +42,26 @@ export const Screen = () => {
         >
           <MonthHeadline query={summary} />
         </Card>
-        <div className="usage-aside">
-          {!summary.isPending && (
-            <Suspense fallback={null}>
-              <OtherCards summary={summary} />
-            </Suspense>
-          )}
-          <PricesCard query={summary} />
-        </div>
+        <Card
+          title="Months"
+          description={
+            summary.data?.data.currency === null
+              ? 'Delivered minutes of the last six months'
+              : 'Cost of the last six months'
+          }
+          isFailing={summary.isLoadingError}
+        >
+          <MonthsChart query={summary} />
+        </Card>
+      </Stack>
+      <div className="usage-aside">
+        {!summary.isPending && (
+          <Suspense fallback={null}>
+            <OtherCards summary={summary} />
+          </Suspense>
+        )}
+        <PricesCard query={summary} />
       </div>
-      <Card
-        title="Months"
-        description={
-          summary.data?.data.currency === null
-            ? 'Delivered minutes of the last six months'
-            : 'Cost of the last six months'
-        }
-        isFailing={summary.isLoadingError}
-      >
-        <MonthsChart query={summary} />
-      </Card>
-    </Stack>
+    </div>
   )
 }

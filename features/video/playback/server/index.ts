@@ -20,6 +20,7 @@ export {
   type Playback,
 } from './access/open-playback.ts'
 export { mountPlaybackRoute, type PlaybackHandler, playbackIdPattern } from './playback-route.ts'
+export { deliveryCheck } from './access/delivery-check.ts'
 export { noSuchPart } from './access/refusal.ts'
 export { readStored, storedBytes } from './bytes/stored-bytes.ts'
 export { playerHealth } from './player-health.ts'

@@ -9,6 +9,7 @@ const monthFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 })
+export const monthName = (month: Date) => monthFormat.format(month)
 const numberFormat = new Intl.NumberFormat('en-US')
 
 const nameOf: Record<Exclude<LimitSubject, 'videos'>, string> = {
@@ -39,7 +40,7 @@ export const sentenceOf = (
   { subject, included, percent }: Omit<ReachedLimit, 'used'>,
   month: Date,
 ) =>
-  `You’ve used ${percent} % of the ${numberFormat.format(included)} ${nameOf[subject]} that your plan includes in ${monthFormat.format(month)}. ${goesOn[subject]}`
+  `You’ve used ${percent} % of the ${numberFormat.format(included)} ${nameOf[subject]} that your plan includes in ${monthName(month)}. ${goesOn[subject]}`
 
 /** Banners of the organization. KIT-034, KIT-035 */
 export const noticesOf = (reached: readonly ReachedLimit[], month: Date) =>

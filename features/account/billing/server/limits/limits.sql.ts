@@ -37,6 +37,11 @@ export const countVideos = async ({ id, postgres }: Organization) =>
     )
   ).count
 
+/** After the subject was changed, its shares are noticed again. */
+export const deleteLimitNotices = ({ id, postgres }: Organization, subject: string) =>
+  postgres.run(sql`
+    delete from limit_notices where organization_id = ${id} and subject = ${subject}`)
+
 /** Returns whether it was new. Call it in the transaction that notifies. */
 export const claimLimitNotice = async (
   { id, postgres }: Organization,

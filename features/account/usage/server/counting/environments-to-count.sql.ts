@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
 
 const TenantRow = z.object({ id: z.uuid(), organization_id: z.uuid() })
 
@@ -19,4 +20,10 @@ export const listAllEnvironments = (postgres: Database) =>
   postgres.rows(
     TenantRow,
     sql`select id, organization_id from environments order by created_at, id`,
+  )
+
+export const listEnvironmentsOf = ({ id, postgres }: Organization) =>
+  postgres.rows(
+    TenantRow,
+    sql`select id, organization_id from environments where organization_id = ${id} order by id`,
   )

@@ -1,6 +1,10 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { networkOf } from '@playhead/domain/network-of.ts'
-import { findAsset, flagsOfEnvironment } from '@playhead/features/video/assets/server'
+import {
+  findAsset,
+  flagsOfEnvironment,
+  refuseNewMedia,
+} from '@playhead/features/video/assets/server'
 import { findByStreamKey, type LiveStreamOfKey } from '@playhead/features/video/live-streams/server'
 import type { Admit, Decision, PublishRequest, Refusal } from '@playhead/ingest/packet.ts'
 import { openRecording } from '@playhead/media/live/live-recording.ts'
@@ -81,6 +85,10 @@ const checkRoom = async (
   const { video, testVideoOnly } = await flagsOfEnvironment(environment)
   if (!video) refuse('plan')
   if (testVideoOnly && !isTest) refuse('test_only')
+  await refuseNewMedia(app, environment, 'broadcast').catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'payment_required') refuse('spending_cap')
+    throw error
+  })
 }
 
 const openBroadcast = async (

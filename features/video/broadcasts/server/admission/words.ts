@@ -18,6 +18,10 @@ export const refusals = {
   },
   disk: { isForRoom: true, message: 'This server cannot record: its disk is almost full.' },
   plan: { isForRoom: false, message: 'Your plan does not include live streaming.' },
+  spending_cap: {
+    isForRoom: false,
+    message: 'This organization has reached its spending cap for this month.',
+  },
   test_only: { isForRoom: false, message: 'Your plan includes test live streams only.' },
 } as const satisfies Record<string, Refusal>
 export type RefusalReason = keyof typeof refusals | 'streams' | 'codec' | 'settings'

@@ -4,6 +4,7 @@ import { respondWithBytes, bytesInMemory } from '../bytes/respond-with-bytes.ts'
 import { shortHeaders } from '../bytes/cache-headers.ts'
 import { downloadHeader } from '../bytes/download-header.ts'
 import { isUuid } from '../is-uuid.ts'
+import { refuseStoppedDelivery } from '../access/delivery-check.ts'
 import { openPlayback, type Playback } from '../access/open-playback.ts'
 import { findStaticFile, findTextTrack, type StaticFileRow } from '../playback.sql.ts'
 import type { PlaybackHandler } from '../playback-route.ts'
@@ -39,6 +40,7 @@ export const serveStaticFile =
   (app: App): PlaybackHandler =>
   async (request, { id = '', file = '' }) => {
     const playback = await openPlayback(app, request, { id, audience: 'v' })
+    await refuseStoppedDelivery(app, playback)
     const { environment, asset } = playback
     const found = await findStaticFile(environment, asset.id, file)
     if (!found) throw noSuchPart()

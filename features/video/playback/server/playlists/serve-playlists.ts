@@ -10,6 +10,7 @@ import {
   openPlayback,
   type Playback,
 } from '../access/open-playback.ts'
+import { refuseStoppedDelivery } from '../access/delivery-check.ts'
 import { serveLiveMultivariant, serveLivePlaylist } from '../live/serve-live.ts'
 import { findTextTrack, listStoredRenditions, listTextTracks } from '../playback.sql.ts'
 import type { PlaybackHandler } from '../playback-route.ts'
@@ -35,6 +36,7 @@ export const serveMultivariant =
   async (request, { file = '' }) => {
     const id = file.slice(0, -'.m3u8'.length)
     const access = await openAccess(app, request, { id, audience: 'v' })
+    await refuseStoppedDelivery(app, access)
     if (isLive(access)) return serveLiveMultivariant(access)
     const playback = await assetOfAccess(access)
     const { environment, asset, query } = playback
@@ -59,7 +61,10 @@ export const serveMediaPlaylist =
   (app: App): PlaybackHandler =>
   async (request, { id = '', file = '' }) => {
     const access = await openAccess(app, request, { id, audience: 'v', acceptsGrant: true })
-    if (isLive(access)) return serveLivePlaylist(request, access, file.slice(0, -'.m3u8'.length))
+    if (isLive(access)) {
+      await refuseStoppedDelivery(app, access)
+      return serveLivePlaylist(request, access, file.slice(0, -'.m3u8'.length))
+    }
     const playback = await assetOfAccess(access)
     const { media } = playback.asset
     const options = readPlaylistOptions(playback.options, media.duration)

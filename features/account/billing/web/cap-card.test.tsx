@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { SummaryPartProps } from '@playhead/features/account/usage/slots'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { Part } from './cap-card.tsx'
+
+afterEach(stopScreens)
+
+const address = `/organizations/${ids.organization}/account/billing`
+const organization = aSession().organizations[0]!.name
+
+const cap = (overrides: object = {}) => ({
+  cents: 70_000,
+  action: 'notify',
+  spent_cents: 41_260,
+  checked_at: '2026-11-22T11:00:00.000Z',
+  is_reached: false,
+  ...overrides,
+})
+
+const of = (given: object | null, currency: string | null = 'USD') => ({
+  body: { data: { currency, cap: given } },
+})
+
+const summary = {
+  data: { data: { forecast: { lowCents: 54_000, highCents: 61_000 } } },
+} as unknown as SummaryPartProps['summary']
+
+const open = (api: ApiHandlers) => openScreen(() => <Part summary={summary} />, { address, api })
+
+test('the cap is shown with what is spent, the forecast, and what happens', async () => {
+  await open({ 'GET /ui/v1/billing/cap': of(cap()) })
+  const meter = await screen.findByRole('meter', { name: 'Spent of the cap' })
+  expect(meter.getAttribute('aria-valuetext')).toBe('59 % of $700.00')
+  const facts = screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(facts).toEqual([
+    ['So far', '59 %'],
+    ['Forecast', '77 to 87 %'],
+    ['First mail at 80 %', '$560.00'],
+    ['At the cap', 'Notify, stop nothing'],
+  ])
+  expect(screen.queryByText('Reached')).toBeNull()
+})
+
+test('a cap that is reached says so', async () => {
+  await open({ 'GET /ui/v1/billing/cap': of(cap({ spent_cents: 80_000, is_reached: true })) })
+  expect(await screen.findByText('Reached')).toBeTruthy()
+  expect(screen.getByText('114 %')).toBeTruthy()
+})
+
+test('without prices there is no card', async () => {
+  const { container, requests } = await open({ 'GET /ui/v1/billing/cap': of(null, null) })
+  await waitFor(() => expect(requests.length).toBe(1))
+  await waitFor(() => expect(container.textContent).toBe(''))
+})
+
+test('a cap is set by the keyboard; a wrong amount is refused in the dialog', async () => {
+  const user = userEvent.setup()
+  let stored: object | null = null
+  const { requests } = await open({
+    'GET /ui/v1/billing/cap': () => of(stored),
+    'PUT /ui/v1/billing/cap': () => of((stored = cap())),
+  })
+  ;(await screen.findByRole('button', { name: 'Set a cap' })).focus()
+  await user.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Spending cap' })
+  await user.keyboard('seven{Enter}')
+  expect(await within(dialog).findByText(/Enter an amount above zero/)).toBeTruthy()
+  await user.clear(within(dialog).getByLabelText('Amount a month in USD'))
+  await user.keyboard('1,700.5{Enter}')
+  expect(await screen.findByText('$700.00', { selector: 'strong' })).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'PUT')!.body).toEqual({
+    cap: { cents: 170_050, action: 'notify' },
+  })
+})
+
+test('stopping delivery needs the name of the organization', async () => {
+  const user = userEvent.setup()
+  const { requests } = await open({
+    'GET /ui/v1/billing/cap': of(cap()),
+    'PUT /ui/v1/billing/cap': of(cap({ action: 'stop_delivery' })),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.click(await screen.findByRole('radio', { name: /Stop delivery, too/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Type the name of the organization.')).toBeTruthy()
+  expect(requests.some(({ method }) => method === 'PUT')).toBe(false)
+  await user.type(screen.getByLabelText(`Type ${organization} to confirm`), organization)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
+      cap: { cents: 70_000, action: 'stop_delivery', confirmation: organization },
+    }),
+  )
+})
+
+test('a cap is removed; what is refused is said in the dialog', async () => {
+  const user = userEvent.setup()
+  let isBroken = true
+  const { requests } = await open({
+    'GET /ui/v1/billing/cap': () => of(isBroken ? cap() : null),
+    'PUT /ui/v1/billing/cap': () =>
+      isBroken
+        ? { status: 500, body: { error: { type: 'internal', messages: ['Broken.'] } } }
+        : of(null),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove the cap' }))
+  expect(await screen.findByText('Broken.')).toBeTruthy()
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Remove the cap' }))
+  expect(await screen.findByText(/A month may cost any amount/)).toBeTruthy()
+  expect(requests.findLast(({ method }) => method === 'PUT')!.body).toMatchObject({
+    cap: { cents: null },
+  })
+})
+
+test('BILL-012 a cap that cannot be loaded says so and is tried again', async () => {
+  let isBroken = true
+  await open({
+    'GET /ui/v1/billing/cap': () =>
+      isBroken
+        ? { status: 500, body: { error: { type: 'internal', messages: ['Broken.'] } } }
+        : of(cap()),
+  })
+  expect(await screen.findByText(/having trouble loading this page/)).toBeTruthy()
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('meter')).toBeTruthy()
+})
