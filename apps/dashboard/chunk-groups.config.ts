@@ -132,6 +132,13 @@ export const chunkGroups = [
     minShareCount: 2,
     entriesAware: true,
   },
+  // The screens of usage share what other screens need in part, such as fetching a file.
+  {
+    name: 'shared',
+    test: modulesIn(['features/account/usage/web', 'features/account/billing/web'], /\.tsx?$/),
+    minShareCount: 2,
+    entriesAware: true,
+  },
   // Endpoints import nothing of the screens that ask them. Packed with some of those, chunks would import each other in a
   // circle, and one of them would run before what it needs.
   {

@@ -1,3 +1,5 @@
+import { readOnlyMessage, planLacksThis } from './error-messages.ts'
+
 /**
  * Every refusal of the API: code, status, and the text for the caller. Internal detail goes to the
  * log only; the response carries the request id that identifies its log entry.
@@ -26,7 +28,7 @@ export const errorCatalogue = {
   },
   upgrade_required: {
     status: 403,
-    message: 'This feature isn’t available on your plan. Upgrade your plan to use it.',
+    message: planLacksThis,
   },
   not_found: { status: 404, message: 'There is no such thing here.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
@@ -54,7 +56,7 @@ export const errorCatalogue = {
   },
   read_only: {
     status: 503,
-    message: "The API is in read-only mode. Changes can't be saved right now.",
+    message: readOnlyMessage,
   },
   no_space: {
     status: 507,

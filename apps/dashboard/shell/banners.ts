@@ -1,5 +1,5 @@
 import type { BannerDefinition, BannerLevel } from '@playhead/ui/feedback/banner-visibility.ts'
-import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
+import { readOnlyMessage } from '@playhead/contract-kit/error-messages.ts'
 import type {
   AccountNotification,
   Organization,
@@ -115,7 +115,7 @@ export const dueBanners = (state: BannerState, actions: BannerActions): BannerDe
     session.readOnly && {
       type: 'APIReadOnly',
       level: 'warning',
-      message: errorCatalogue.read_only.message,
+      message: readOnlyMessage,
       isDismissible: false,
     },
   ]

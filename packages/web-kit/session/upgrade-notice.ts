@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@playhead/contract-kit/errors.ts'
+import { planLacksThis } from '@playhead/contract-kit/error-messages.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -6,7 +6,7 @@ import { sessionStore } from './session-store.ts'
 const upgradeMessage = (name: string | undefined) =>
   name
     ? `${name} aren’t available on your plan. Upgrade your Data plan to use ${name}.`
-    : errorCatalogue.upgrade_required.message
+    : planLacksThis
 
 /** Shows the warning whenever any code dispatches the upgrade required event. SHELL-055 */
 export const startUpgradeNotice = () => {
