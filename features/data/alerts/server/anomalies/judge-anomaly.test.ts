@@ -48,8 +48,13 @@ test.each([
   ['too few affected', times(5, aWindow({ distance: 5, affected: 4.9 })), []],
   ['affected views add up', times(6, aWindow({ distance: 5, affected: 5 })), [[4, opened]]],
   [
-    'overlapping windows add only what is new',
-    times(4, aWindow({ distance: 5, affected: 8, newShare: 1 / 6 })),
+    'overlapping windows do not add up: they see the same views',
+    times(12, aWindow({ distance: 5, affected: 9, newShare: 1 / 6 })),
+    [],
+  ],
+  [
+    'the worst of overlapping windows counts',
+    [9, 9, 10].map((affected) => aWindow({ distance: 5, affected, newShare: 1 / 6 })),
     [[2, opened]],
   ],
   ['what another cause explains', times(9, aWindow({ distance: 9, isCause: false })), []],

@@ -96,6 +96,10 @@ export const judgeAnomaly = (
     : judgeOpen(verdict, before, at)
 }
 
+/** Windows that overlap see the same views again, so the worst of them counts; others add up. */
+const affectedSince = ({ affected, newShare }: AnomalyWindow, before: AnomalyState) =>
+  newShare < 1 ? Math.max(before.affected, affected) : before.affected + affected
+
 const judgeOk = (verdict: Verdict, window: AnomalyWindow, before: AnomalyState, at: number) => {
   // What is not known breaks no row of windows.
   if (verdict === 'unknown') return { state: before, effect: undefined }
@@ -104,9 +108,7 @@ const judgeOk = (verdict: Verdict, window: AnomalyWindow, before: AnomalyState, 
     ...before,
     waitsForGood: before.waitsForGood && verdict !== 'good',
     beyond: isBeyond ? before.beyond + 1 : 0,
-    affected: isBeyond
-      ? Math.max(before.affected + window.affected * window.newShare, window.affected)
-      : 0,
+    affected: isBeyond ? affectedSince(window, before) : 0,
   }
   const isQuiet = state.quietUntil !== null && at < state.quietUntil
   const opens =

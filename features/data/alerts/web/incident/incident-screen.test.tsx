@@ -17,6 +17,10 @@ import {
   aRuleId,
 } from '../testing-alerts.tsx'
 import { Screen } from './incident-screen.tsx'
+// Chunks that the screen loads when they are opened: on a busy machine, that takes longer than a test waits for an element.
+import '@playhead/ui/menus/menu-popover.tsx'
+import './resolve-dialog.tsx'
+import './snooze-dialog.tsx'
 
 beforeEach(() => toasts.clear())
 afterEach(stopScreens)

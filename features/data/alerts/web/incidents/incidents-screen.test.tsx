@@ -136,6 +136,20 @@ test('nothing is wrong, and how many rules watch', async () => {
   expect(await screen.findByText('2 rules watch this environment.')).toBeTruthy()
 })
 
+test.each([
+  ['with a rule', [aRule()], 'Nothing is wrong.'],
+  ['without rules', [], 'No alert rules yet'],
+])('%s, incidents that have ended are a link away', async (_, list, title) => {
+  await open({
+    ...rules(...list),
+    [`GET ${path}`]: ({ search }) =>
+      search.get('status') === 'open' ? aPageOf([]) : aPageOf([anEndedIncident(), anIncident(3)]),
+  })
+  expect(await screen.findByText(title)).toBeTruthy()
+  const link = await screen.findByRole('link', { name: '2 incidents have ended' })
+  expect(link.getAttribute('href')).toBe(`${home}/alerts/incidents?status=all`)
+})
+
 test('ALRT-019 without rules the first step is to make one', async () => {
   await open()
   expect(await screen.findByText('No alert rules yet')).toBeTruthy()

@@ -1,13 +1,29 @@
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useFlags, useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import type { Rule } from '../rule-words.ts'
+import { useIncidentPage } from '../use-incidents.ts'
 import type { IncidentList } from './use-incident-list.ts'
 
 const watchText = (count: number) =>
   count === 1 ? '1 rule watches this environment.' : `${count} rules watch this environment.`
+
+/** Of those that were open before; nothing while there are none. */
+const EndedIncidents = () => {
+  const path = usePath()
+  const count = useIncidentPage({ limit: 1 }).data?.totalRowCount ?? 0
+  if (count === 0) return null
+  return (
+    <span className="block pt-1">
+      <Link href={path('alerts/incidents?status=all')}>
+        {count === 1 ? '1 incident has ended' : `${count} incidents have ended`}
+      </Link>
+    </span>
+  )
+}
 
 interface NoIncidentsProps {
   incidents: IncidentList
@@ -41,12 +57,14 @@ export const NoIncidents = ({ incidents, rules }: NoIncidentsProps) => {
         }
       >
         An alert rule opens an incident while a metric of real-time data is beyond a value.
+        <EndedIncidents />
       </EmptyState>
     )
   const watching = rules?.filter(({ isEnabled }) => isEnabled).length
   return (
     <EmptyState title={incidents.status === 'open' ? 'Nothing is wrong.' : 'No incidents yet'}>
       {alertingV2 && watching !== undefined && watchText(watching)}
+      {incidents.status === 'open' && <EndedIncidents />}
     </EmptyState>
   )
 }
