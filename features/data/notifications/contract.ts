@@ -111,8 +111,7 @@ export const notificationChannels = endpoints({
   }),
   create: post('/ui/v1/notification-channels', {
     access: write,
-    summary:
-      'Have incidents told to an address; the signing secret of a webhook is in this answer only',
+    summary: 'Send incidents to an address; only this answer has the signing secret of a webhook',
     body: z.object({ notification_channel: NewChannel }),
     returns: dataOf(ChannelWithSecret),
     status: 201,

@@ -6,7 +6,7 @@ import { chooseTheme, storedPreference, type ThemePreference } from '@playhead/u
 const preferences: { value: ThemePreference; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
 ]
 
 export const AppearanceCard = () => {

@@ -25,7 +25,7 @@ const CategorizeErrors = ({ environmentName }: { environmentName: string | undef
       <Card
         isFlush
         title="Categorize errors"
-        description={`How error codes count${where}, whatever the player says of them.${isAdmin ? '' : ' Administrators change it.'}`}
+        description={`How error codes count${where}. This overrides the player.${isAdmin ? '' : ' Administrators change it.'}`}
         isFailing={list.isLoadingError}
         actions={
           isAdmin && (

@@ -141,9 +141,7 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
             ))}
           </ol>
         )}
-        <p className="text-sm text-ink-2">
-          {searched} Only groups with at least 1 % of the views are listed.
-        </p>
+        <p className="text-sm text-ink-2">{searched} Groups below 1 % of views are hidden.</p>
       </Stack>
     </div>
   )
