@@ -39,7 +39,8 @@ export const MediaMap = z.object({
   recordedLive: z.optional(z.literal(true)),
   /**
    * Of a recording, by the name of a rendition: behind each of these segments but the first is a discontinuity, and from there on
-   * this initialisation part. A rendition that is not named has no discontinuity.
+   * this initialisation part. A rendition that is not named has no discontinuity. Where a lower rendition has a segment that
+   * `source` has not, it goes on as copies: only its initialisation part is another.
    */
   stretches: z.optional(
     z.record(z.string(), z.array(z.object({ firstSegment: z.int(), piece: z.int() }))),

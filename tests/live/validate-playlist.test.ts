@@ -4,6 +4,7 @@ import {
   validatePlaylist,
   validateSkip,
   validateSuccession,
+  validateTogether,
 } from './validate-playlist.ts'
 
 const head = [
@@ -67,6 +68,14 @@ const aPlaylist = ({ from = 0, to = 12, broken = 4, ...given }: Given = {}) => {
 }
 
 const good = aPlaylist()
+
+test('renditions of one broadcast have their discontinuities at the same segments', () => {
+  expect(validateTogether([good, good, aPlaylist({ from: 6 })])).toEqual([])
+  const without = good.replace('#EXT-X-DISCONTINUITY\n', '')
+  expect(validateTogether([good, without]).join('\n')).toContain('in another stretch')
+  const counted = good.replace(/(DISCONTINUITY-SEQUENCE:)\d+/, '$17')
+  expect(validateTogether([good, counted]).join('\n')).toContain('in another stretch')
+})
 
 describe('one playlist', () => {
   test('that keeps all rules has no problem', () => {

@@ -7,6 +7,9 @@ const roundingSeconds = 0.002
 const unevenSeconds = 0.1
 const wallMsMax = 60
 
+/** Where a lower rendition goes on as copies of the source, only its initialisation part is another. */
+const isLower = (map = '') => /(^|\/)\d+p\//.test(map)
+
 type Problem = string | false
 
 const problemsIn = (...problems: Problem[]) => problems.filter((problem) => problem !== false)
@@ -108,6 +111,7 @@ function validateSegments({ segments, target, skipped }: ParsedPlaylist): string
           `Segment ${msn} has no initialisation part.`,
         isContinuous &&
           map !== before.map &&
+          !isLower(map) &&
           `Segment ${msn} changes its initialisation part without a discontinuity.`,
         isContinuous &&
           time !== undefined &&
@@ -223,6 +227,28 @@ export const validateSuccession = (earlier: string, later: string): string[] => 
       )
     }),
   ]
+}
+
+/** The number of each segment that is listed, with that of its stretch. */
+const stretchesIn = (text: string) => {
+  const { segments, discontinuitySequence } = parsePlaylist(text)
+  let stretch = discontinuitySequence
+  return new Map(
+    segments.map(({ msn, isDiscontinuity }) => [msn, (stretch += isDiscontinuity ? 1 : 0)]),
+  )
+}
+
+/** Renditions that count discontinuities differently: players look for the sound of a stretch that it does not have. */
+export const validateTogether = (texts: readonly string[]): string[] => {
+  const [first, ...others] = texts.map(stretchesIn)
+  return others.flatMap((other, place) =>
+    [...other].flatMap(([msn, stretch]) =>
+      problemsIn(
+        (first?.get(msn) ?? stretch) !== stretch &&
+          `Segment ${msn} is in another stretch of rendition ${place + 1} than of the first.`,
+      ),
+    ),
+  )
 }
 
 /** What is wrong with a delta update of this playlist. */

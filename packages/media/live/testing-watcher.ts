@@ -7,6 +7,7 @@ import {
   validatePlaylist,
   validateSkip,
   validateSuccession,
+  validateTogether,
 } from '../../../tests/live/validate-playlist.ts'
 import type { LivePart } from './live-part.ts'
 import { openRecording, type LiveRecording, type RecordingOptions } from './live-recording.ts'
@@ -80,7 +81,7 @@ export const startWatching = (recording: LiveRecording): Watched => {
     problems: async () => {
       lookAtAll()
       await Promise.all(reads)
-      return problems.slice(0, 5)
+      return [...problems, ...validateTogether([...texts.values()])].slice(0, 5)
     },
     text: (rendition, kind = 'window') => texts.get(`${rendition} ${kind}`) ?? '',
     count: () => count,

@@ -18,7 +18,6 @@ export class RungRecorder {
   readonly #starts = new Map<number, number>()
   #shift = 0
   #copying: Promise<void> | undefined
-  #isBreak = true
   #lastDecode = -Infinity
   /** Frames up to here were written by a program that has died. */
   #resumesAfter = -Infinity
@@ -89,8 +88,8 @@ export class RungRecorder {
   }
 
   /**
-   * There is no encoder any more. Players hold the address of this rendition, so it goes on with the segments of the source,
-   * behind a discontinuity.
+   * There is no encoder any more. Players hold the address of this rendition, so it goes on with the segments of the source.
+   * Their times go on, and a discontinuity that the sound does not have would keep players from starting.
    */
   copyFromNow() {
     if (this.#copying) return
@@ -109,15 +108,14 @@ export class RungRecorder {
       for (;;) {
         const segment = this.#source?.segments[this.#track.msn]
         if (!segment) return
-        await this.#copy(segment, this.#isBreak)
-        this.#isBreak = false
+        await this.#copy(segment)
       }
     } catch {
       // A rendition that is behind is not stored: it is encoded when it is asked for.
     }
   }
 
-  async #copy(segment: CopiedSegment, isBreak: boolean) {
+  async #copy(segment: CopiedSegment) {
     const { window } = this.#recording
     const place = window.segment('source', segment.msn)
     const piece = this.#source?.pieces[segment.piece]
@@ -125,8 +123,7 @@ export class RungRecorder {
     if (!bytes || !piece) throw new Error(`The segment ${segment.msn} is not there.`)
     const facts = { ...piece, packetUnits: 0 }
     if (!isSamePiece(facts, this.#track.facts)) this.#recording.beginRungPiece(this.#track, facts)
-    const isDiscontinuity = segment.msn > 0 && (isBreak || segment.isDiscontinuity)
-    this.#recording.announceRung(this.#track.appendCopy(bytes, { ...segment, isDiscontinuity }))
+    this.#recording.announceRung(this.#track.appendCopy(bytes, segment))
   }
 
   get #source() {

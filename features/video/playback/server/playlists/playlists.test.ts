@@ -213,6 +213,38 @@ describe('a media playlist', () => {
   })
 })
 
+describe('a recording', () => {
+  const linesOf = async (playbackId: string, name: string) =>
+    (await ask(`/${playbackId}/${name}.m3u8`)).text
+      .split('\n')
+      .filter((line) => /DISCONTINUITY|EXT-X-MAP|m4s/.test(line))
+      .map((line) => line.replace(/^.*URI="|"$/g, ''))
+
+  test('has discontinuities in all renditions alike, and none where one goes on as copies', async () => {
+    const joins = [
+      { firstSegment: 0, piece: 0 },
+      { firstSegment: 3, piece: 0 },
+    ]
+    const copied = [joins[0]!, { firstSegment: 1, piece: 1 }, { firstSegment: 3, piece: 1 }]
+    const { playbackId } = await insertPlayableAsset(app, {
+      environment,
+      media: {
+        ...plainMediaMap,
+        recordedLive: true,
+        stretches: { source: joins, 'audio-0': joins, '270p': copied },
+      },
+    })
+    const segments = (name: string) => [0, 1, 2, 3, 4].map((index) => `${name}/${index}.m4s`)
+    const withJoin = (name: string) =>
+      [`${name}/init.mp4`, segments(name)].flat().toSpliced(4, 0, '#EXT-X-DISCONTINUITY')
+    expect(await linesOf(playbackId, 'audio-0')).toEqual(withJoin('audio-0'))
+    // Players would look for the sound of a stretch that it does not have.
+    expect(await linesOf(playbackId, '270p')).toEqual(
+      withJoin('270p').toSpliced(2, 0, '270p/init-1.mp4'),
+    )
+  })
+})
+
 describe('404', () => {
   test('says what is being prepared, what failed, and nothing of what never was', async () => {
     const sentence = async (path: string) => {

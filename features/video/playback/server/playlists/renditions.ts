@@ -50,12 +50,17 @@ export const stretchesOf = (
   { stretches, pieces = [] }: MediaMap,
   { name, kind }: Pick<Rendition, 'name' | 'kind'>,
 ) => {
-  if (stretches)
-    return (
-      stretches[name] ??
-      stretches['source']?.map(({ firstSegment }) => ({ firstSegment, piece: 0 })) ??
-      []
-    )
+  if (stretches) {
+    const joins = stretches['source']
+    const own = stretches[name] ?? joins?.map(({ firstSegment }) => ({ firstSegment, piece: 0 }))
+    // Where a lower rendition goes on as copies of the source, the sound goes on too.
+    const isJoin = (segment: number) =>
+      kind === 'audio' || joins?.some(({ firstSegment }) => firstSegment === segment) === true
+    return (own ?? []).map((stretch) => ({
+      ...stretch,
+      isContinuous: !isJoin(stretch.firstSegment),
+    }))
+  }
   return pieces.map(({ firstSegment }, piece) => ({
     firstSegment,
     piece: kind === 'video' ? piece : 0,

@@ -130,14 +130,21 @@ export const multivariantPlaylist = (given: Multivariant) =>
     ...variantLines(given),
   ].join('\n')}\n`
 
+interface Stretch {
+  firstSegment: number
+  piece: number
+  /** Only its initialisation segment is another. */
+  isContinuous?: boolean
+}
+
 interface Media {
   name: string
   cuts: readonly number[]
   /** The picture's cuts where there is one: they decide which segments belong to a clip. */
   pictureCuts: readonly number[]
   options: PlaylistOptions
-  /** Behind each but the first is a discontinuity; each says which initialisation segment its segments need. */
-  stretches: readonly { firstSegment: number; piece: number }[]
+  /** Before each but the first is a discontinuity, unless it is continuous; each says which initialisation segment its segments need. */
+  stretches: readonly Stretch[]
   query: string
 }
 
@@ -145,9 +152,14 @@ const initLine = (name: string, piece: number, query: string) =>
   `#EXT-X-MAP:URI="${name}/init${piece > 0 ? `-${piece}` : ''}.mp4${query}"`
 
 /** Only another piece needs another initialisation segment. */
-const joinLines = (name: string, piece: number | undefined, query: string) => [
-  '#EXT-X-DISCONTINUITY',
-  ...(piece === undefined ? [] : [initLine(name, piece, query)]),
+const joinLines = (
+  name: string,
+  { piece, isContinuous = false }: Stretch,
+  before: Stretch | undefined,
+  query: string,
+) => [
+  ...(isContinuous ? [] : ['#EXT-X-DISCONTINUITY']),
+  ...(piece === before?.piece ? [] : [initLine(name, piece, query)]),
 ]
 
 const playlistHead = (targetSeconds: number) => [
@@ -167,9 +179,9 @@ export const mediaPlaylist = ({ name, cuts, pictureCuts, options, stretches, que
   const offset = startOffset(cuts, range, options.start)
   const first = stretches.findLast(({ firstSegment }) => firstSegment <= range.first)
   const joins = new Map(
-    stretches.map(({ firstSegment, piece }, place) => [
-      firstSegment,
-      piece === stretches[place - 1]?.piece ? undefined : piece,
+    stretches.map((stretch, place) => [
+      stretch.firstSegment,
+      joinLines(name, stretch, stretches[place - 1], query),
     ]),
   )
   return `${[
@@ -178,7 +190,7 @@ export const mediaPlaylist = ({ name, cuts, pictureCuts, options, stretches, que
     ...(offset > 0.01 ? [`#EXT-X-START:TIME-OFFSET=${offset.toFixed(3)},PRECISE=YES`] : []),
     initLine(name, first?.piece ?? 0, query),
     ...segments.flatMap(({ index, seconds }) => [
-      ...(index > range.first && joins.has(index) ? joinLines(name, joins.get(index), query) : []),
+      ...((index > range.first && joins.get(index)) || []),
       `#EXTINF:${seconds.toFixed(6)},`,
       `${name}/${index}.m4s${query}`,
     ]),
