@@ -87,7 +87,7 @@ export const dataPlaces: DataPlace[] = [
     path: ({ title }) => `engagement?title=${encodeURIComponent(title)}`,
     filled: (page) =>
       page.getByRole('list', { name: 'Most watched parts' }).getByRole('listitem').first(),
-    empty: 'Nothing of it was watched',
+    empty: 'None of it was watched',
   },
   {
     name: 'engagement-breakdown',

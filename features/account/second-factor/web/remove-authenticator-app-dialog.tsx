@@ -13,7 +13,7 @@ export const RemoveAuthenticatorAppDialog = (props: RemovalProps) => {
       title="Remove the authenticator app?"
       onConfirm={() => call.mutateAsync()}
     >
-      <p>Its codes will not be asked for any more.</p>
+      <p>You are no longer asked for its codes.</p>
     </RemovalFrame>
   )
 }

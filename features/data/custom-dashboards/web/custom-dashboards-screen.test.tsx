@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(within(sidebar).queryByRole('link', { name: 'Wall' })).toBeNull()
     expect(within(sidebar).getByRole('link', { name: 'Mobile startup' })).toBeTruthy()
     await userEvent.type(within(sidebar).getByRole('searchbox'), 'x')
-    expect(within(sidebar).getByText('No dashboard is called like that.')).toBeTruthy()
+    expect(within(sidebar).getByText('No dashboard has that name.')).toBeTruthy()
   })
 
   test('the page has its title while the dashboards are on their way', async () => {

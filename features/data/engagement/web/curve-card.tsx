@@ -72,7 +72,7 @@ export const CurveCard = ({ subject, engagement }: CurveCardProps) => {
       : !curve
         ? { kind: 'loading' }
         : curve.value.length === 0
-          ? { kind: 'empty', title: 'Nothing of it was watched' }
+          ? { kind: 'empty', title: 'None of it was watched' }
           : { kind: 'ready' }
   return (
     <Card

@@ -111,7 +111,7 @@ const S3Fields = ({ form, isSecretKept = false }: FieldsProps) => (
     <TextField
       {...form.field('accessKeyId')}
       label="Access key ID"
-      description="It needs no more than s3:PutObject below the folder."
+      description="It only needs s3:PutObject below the folder."
       autoComplete="off"
       isMono
     />

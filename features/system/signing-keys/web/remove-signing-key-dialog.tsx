@@ -22,8 +22,7 @@ export const RemoveSigningKeyDialog = ({ signingKey, onClose }: RemoveSigningKey
     >
       <p className="font-mono text-xs break-all">{signingKey.id}</p>
       <p className="mt-2">
-        Tokens that were signed with it open nothing any more, within seconds. This cannot be
-        undone.
+        Tokens signed with it stop working within seconds. This cannot be undone.
       </p>
     </ConfirmDialog>
   )

@@ -87,7 +87,7 @@ export const SigningKeysCard = ({ environmentName }: { environmentName: string }
           }
           empty={
             <EmptyState title="No signing keys yet">
-              Generate one to let only viewers watch to whom your server gives a token.
+              Generate one so that only viewers with a token from your server can watch.
             </EmptyState>
           }
           footer={

@@ -109,7 +109,7 @@ export const PlaybackIdsCard = (props: PlaybackIdsCardProps) => {
         onConfirm={confirm}
         doneToast="Playback ID deleted"
       >
-        Whatever plays by it stops at once, wherever it is embedded.
+        Players that use it stop at once, wherever it is embedded.
       </ConfirmDialog>
     </Card>
   )

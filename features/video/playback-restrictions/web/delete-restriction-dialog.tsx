@@ -24,7 +24,7 @@ export const DeleteRestrictionDialog = ({ restriction, onClose }: DeleteRestrict
       confirmLabel="Delete restriction"
     >
       <p className="break-words">{domainsText(restriction.referrer.allowedDomains)}</p>
-      <p className="mt-2">Tokens that name it open nothing any more. This cannot be undone.</p>
+      <p className="mt-2">Tokens that name it stop working. This cannot be undone.</p>
     </ConfirmDialog>
   )
 }

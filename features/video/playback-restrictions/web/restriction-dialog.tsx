@@ -54,7 +54,7 @@ export const RestrictionDialog = ({ restriction, ...props }: RestrictionDialogPr
           <Checkbox
             isChecked={form.values.allowNoReferrer}
             onChange={(isChecked) => form.set('allowNoReferrer', isChecked)}
-            description="Apps, televisions and pages that do not say where they are."
+            description="Apps, TVs and pages that don’t say where they are."
           >
             Allow players outside of a site
           </Checkbox>

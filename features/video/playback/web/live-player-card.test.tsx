@@ -34,9 +34,7 @@ test.each([
 
 test('a token that cannot be had is said, and nothing is played that would count', async () => {
   await open({ status: 'active', playback_ids: [{ id: 'Live1', policy: 'public' }] })
-  expect(
-    await screen.findByText('The token that this preview needs could not be had.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('The token for this preview could not be fetched.')).toBeTruthy()
 })
 
 test('a preview that is looked at for hours gets another token before its own expires', async () => {

@@ -80,7 +80,7 @@ export const Part = ({ stream }: PartProps) => {
   if (tokens.isFailed && !known)
     return (
       <Still>
-        <FailedState message="The token that this preview needs could not be had." />
+        <FailedState message="The token for this preview could not be fetched." />
       </Still>
     )
   if (!tokens.isLoaded) return <Still>{null}</Still>

@@ -75,7 +75,7 @@ export const Part = ({ asset }: { asset: Asset }) => {
   if (isSigned && tokens.isFailed && !known)
     return (
       <Still>
-        <FailedState message="The token that this signed video needs could not be had." />
+        <FailedState message="The token for this signed video could not be fetched." />
       </Still>
     )
   if (isSigned && !known) return <Skeleton height={360} radius="var(--radius-lg)" />

@@ -45,7 +45,7 @@ export const MasterCard = ({ asset }: { asset: Asset }) => {
   return (
     <Card
       title="Master"
-      description={`The video in the best form there is, open for download for ${masterAccessHours} hours`}
+      description={`The video in its best quality, open for download for ${masterAccessHours} hours`}
       actions={
         <>
           {(!isOpen || hasFailed) && asset.status !== 'errored' && (

@@ -44,7 +44,7 @@ export const RenditionsCard = ({ asset }: { asset: Asset }) => {
     <Card
       isFlush
       title="Static renditions"
-      description="Whole files for downloading and for places that play no streams"
+      description="Whole files to download, and for players that can’t stream"
       actions={add}
     >
       <DataTable

@@ -101,7 +101,7 @@ export const AddTrackDialog = ({ asset, ...props }: AddTrackDialogProps) => {
             <Checkbox
               isChecked={form.values.closedCaptions}
               onChange={(isChecked) => form.set('closedCaptions', isChecked)}
-              description="They also tell of sounds, for people who don’t hear them."
+              description="They also describe sounds, for people who can’t hear them."
             >
               Closed captions
             </Checkbox>

@@ -63,7 +63,7 @@ export const Part = ({ asset }: { asset: Asset }) => {
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No tracks yet">
-            They are listed here as soon as the file was looked at.
+            They are listed here once the file has been examined.
           </EmptyState>
         }
       />

@@ -44,7 +44,7 @@ const DashboardLinks = (props: DashboardSidebarProps & { search: string }) => {
   const wanted = search.trim().toLowerCase()
   const found = dashboards.filter(({ displayName }) => displayName.toLowerCase().includes(wanted))
   if (found.length === 0 && wanted !== '')
-    return <p className="px-2 py-1 text-sm text-ink-3">No dashboard is called like that.</p>
+    return <p className="px-2 py-1 text-sm text-ink-3">No dashboard has that name.</p>
   return (
     <ul className="flex flex-col gap-px">
       {found.map(({ id, displayName }) => (

@@ -93,7 +93,7 @@ export const BroadcastForm = ({ stream }: { stream: LiveStream }) => {
           <TextField
             {...form.field('reconnectWindow')}
             label="Reconnect window, seconds"
-            description="For so long a lost encoder may come back into the same broadcast. 0 ends it at once."
+            description="How long a lost encoder may take to come back into the same broadcast. 0 ends it at once."
             inputMode="numeric"
             autoComplete="off"
           />
