@@ -124,6 +124,8 @@ describe('a rule', () => {
     })
     expect(closed.peak_metric_during_incident).toBeCloseTo(20)
     expect(closed.time_series_data_on_end).toHaveLength(30)
+    // What it meant while it was bad.
+    expect(closed.impact).toMatch(/^One view in \w+ fails for 20 viewers\.$/)
     expect(toldOf(open.id)).toEqual(['opened', 'ended'])
     expect(await incidents('?status=open')).toEqual([])
     const { body } = await call('/data/v1/incidents?type=threshold', { token })
