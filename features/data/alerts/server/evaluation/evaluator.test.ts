@@ -121,6 +121,8 @@ describe('a rule', () => {
       resolution_reason: 'data_triggered_resolution',
       ccv_on_end: 20,
       metric_on_end: 0,
+      metric_on_resolution: 0,
+      end_time: expect.any(Number),
     })
     expect(closed.peak_metric_during_incident).toBeCloseTo(20)
     expect(closed.time_series_data_on_end).toHaveLength(30)

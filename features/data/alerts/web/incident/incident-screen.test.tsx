@@ -98,10 +98,11 @@ test('ALRT-007 ALRT-009 an open incident: its title, the value now, the viewers 
   expect(screen.getByText(/One view in nine fails/)).toBeTruthy()
 })
 
-test('ALRT-006 ALRT-007 ALRT-010 a closed incident is resolved in the title and has start, end, peak, duration and a chart', async () => {
+test('ALRT-006 ALRT-007 ALRT-010 ALRT-014 a closed incident is resolved in the title and has start, end, peak, duration and a chart', async () => {
   const given = anEndedIncident()
   await open(given)
   expect(await screen.findByRole('heading', { level: 1, name: 'Incident - resolved' })).toBeTruthy()
+  expect(screen.queryByText(/the alert rule was changed/)).toBeNull()
   expect(await fact('Started')).toContain('41 m long')
   expect(await fact('Ended')).toMatch(/^\d\d:\d\d/)
   expect(await fact('At the end')).toBe('4.25 %1,900 concurrent viewers')
