@@ -16,6 +16,15 @@ export const listDemoEnvironments = (postgres: Database) =>
     order by e.organization_id, e.id`,
   )
 
+/** Another account may have the address, from an organization's provider. */
+export const isAddressTaken = async (postgres: Database, email: string) =>
+  (
+    await postgres.row(
+      z.object({ taken: z.boolean() }),
+      sql`select exists (select 1 from users where lower(email) = ${email}) as taken`,
+    )
+  ).taken
+
 /** With the account go its sessions and its memberships. */
 export const deleteDemoVisitor = (postgres: Database) =>
   postgres.run(sql`

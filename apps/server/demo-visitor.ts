@@ -1,6 +1,6 @@
 import type { App } from '@playhead/server-kit/app.ts'
 import { findDemoVisitor, writeDemoVisitor } from '@playhead/server-kit/state/server-state.sql.ts'
-import { deleteDemoVisitor, listDemoEnvironments } from './demo-visitor.sql.ts'
+import { deleteDemoVisitor, isAddressTaken, listDemoEnvironments } from './demo-visitor.sql.ts'
 import { insertMembership, insertPerson, lockSeeding } from './seed-demo.sql.ts'
 
 /** Nothing can be mailed there, so the account cannot get a password. */
@@ -18,6 +18,10 @@ export const keepDemoVisitor = async (app: App) => {
     const environments = await listDemoEnvironments(postgres)
     if (environments.length === 0)
       return app.log.warn('A public demo is on, but this server has no demo organization.')
+    if (await isAddressTaken(postgres, visitorEmail))
+      return app.log.error('A public demo cannot begin: another account has its address.', {
+        email: visitorEmail,
+      })
     const userId = await insertPerson(postgres, {
       email: visitorEmail,
       firstName: 'Visitor',

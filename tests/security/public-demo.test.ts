@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { nothing } from '@playhead/contract-kit/define.ts'
 import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { readRows } from '@playhead/testing/rows/rows.ts'
+import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { writeAudience } from '../../apps/server/demo-audience.sql.ts'
 import { keepDemoVisitor } from '../../apps/server/demo-visitor.ts'
@@ -26,6 +26,12 @@ await writeAudience(database, demo.environment.id, {
   aliveAt: null,
 })
 await keepDemoVisitor(app)
+
+const rows = async () =>
+  (await readAllRows(database))
+    .filter(({ table }) => table !== 'sessions')
+    .map((one) => JSON.stringify(one))
+    .toSorted()
 
 /** As a browser that has never been here. */
 const enter = (headers: Record<string, string> = { host }) => call('/ui/v1/session', { headers })
@@ -103,11 +109,6 @@ describe('what visitors may do', () => {
 
   test('DEMO-005 nothing: every change is refused in words, and no row is another one', async () => {
     expect(writes.length).toBeGreaterThan(100)
-    const rows = async () =>
-      (await readAllRows(database))
-        .filter(({ table }) => table !== 'sessions')
-        .map((one) => JSON.stringify(one))
-        .toSorted()
     const before = await rows()
     for (const { id, endpoint } of writes) {
       const { status, body } = await sample(endpoint)
@@ -126,7 +127,7 @@ describe('what visitors may do', () => {
     expect((await sample(asking[0]!.endpoint)).body.error?.type).not.toBe('demo')
   })
 
-  test('no answer holds a key of players or encoders', async () => {
+  test('no answer holds a key of players or encoders, and no question leaves a row', async () => {
     const [environment] = await readRows(database, 'environments', { id: demo.environment.id })
     const made = await call('/video/v1/live-streams', {
       token: demo.token,
@@ -139,6 +140,7 @@ describe('what visitors may do', () => {
     const isFor = ({ endpoint: { access, method } }: (typeof implemented)[number]) =>
       method === 'GET' && ['organization', 'environment', 'user'].includes(access.kind)
     let answered = 0
+    const before = await rows()
     for (const { id, endpoint } of implemented.filter(isFor)) {
       const { status, body } = await sample(endpoint)
       if (status === 200) answered += 1
@@ -146,6 +148,7 @@ describe('what visitors may do', () => {
       for (const secret of secrets) expect(text.includes(secret), id).toBe(false)
     }
     expect(answered).toBeGreaterThan(50)
+    expect(await rows()).toEqual(before)
     const { body } = await visit(`/video/v1/live-streams/${streamId}`)
     expect(body.data.stream_key).toBe('•••')
   })
@@ -162,4 +165,15 @@ test('DEMO-001 where no public demo is on, its account and all visits end', asyn
   expect((await visit('/ui/v1/environments')).status).toBe(401)
   expect((await enter()).status).toBe(401)
   expect(await readRows(database, 'users', { email: 'visitor@demo.invalid' })).toEqual([])
+})
+
+test('DEMO-001 another account may have the address of visitors: there is no demo, and the server starts', async () => {
+  const mine = { id: demo.admin.id }
+  const [{ email }] = (await readRows(database, 'users', mine)) as [{ email: string }]
+  await setColumn(database, 'users', 'email', 'Visitor@demo.invalid', mine)
+  await keepDemoVisitor(app)
+  expect((await enter()).status).toBe(401)
+  await setColumn(database, 'users', 'email', email, mine)
+  await keepDemoVisitor(app)
+  expect((await enter()).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { parseHost } from '../http/host-name.ts'
 /** How a session began that belongs to a visitor of a public demo. */
 export const visitorMethod = 'visitor'
 
-/** Visitors read what members of the demo organizations read, but no keys, and change nothing. docs/adr/0096 */
+/** Visitors read what members of the demo organizations read, but no keys, and change nothing. docs/adr/0094 */
 export const isVisitor = ({ method }: { method: string }) => method === visitorMethod
 
 /** DEMO-001 */

@@ -12,6 +12,7 @@ import {
 } from '@playhead/server-kit/identity/identity.sql.ts'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
+import { findDemoVisitor } from '@playhead/server-kit/state/server-state.sql.ts'
 import { countMembers } from '../accounts/count-members.sql.ts'
 import { findUserByEmail, insertUser } from '../accounts/users.sql.ts'
 import { flowRefusal } from './flows.ts'
@@ -48,6 +49,9 @@ export const userOfSso = async (
   if (connection.email_domains.length > 0 && !hasDomain(connection, email))
     throw forbidden('Your e-mail address does not belong to this organization.')
   const known = await findUserByEmail(app.postgres, email)
+  // The account of a public demo belongs to no person, whatever a provider says.
+  if (known && known.id === (await findDemoVisitor(app.postgres)))
+    throw forbidden('Your e-mail address does not belong to this organization.')
   if (known?.disabled_at) throw new ApiError('disabled_user')
   const organizationId = connection.organization_id
   if (known && (await findMembership(app.postgres, known.id, organizationId))) return known.id

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
+import { writeDemoVisitor } from '@playhead/server-kit/state/server-state.sql.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { readChanges } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
@@ -98,6 +99,14 @@ describe('single sign-on of an organization', () => {
     expect(session.organization).toMatchObject({ id: organization.id, authenticated: true })
     expect(session.current_environment.id).toBe(environment.id)
     expect(await own.isSignedIn()).toBe(true)
+  })
+
+  test('DEMO-005 no provider opens the account of visitors of a public demo', async () => {
+    const { email, person } = await world()
+    await writeDemoVisitor(database, person.id)
+    const { own, answer } = await arrive(provider, { email, next: null }, account(email))
+    expect(answer.status).toBe(403)
+    expect(await own.isSignedIn()).toBe(false)
   })
 
   test('a member enters by organization, where the provider gives the address in the id token', async () => {

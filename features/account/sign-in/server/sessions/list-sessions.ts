@@ -5,10 +5,9 @@ import type { sessions } from '../../contract.ts'
 import { listSessionsOf } from './sessions.sql.ts'
 
 export const listSessions: Handlers<typeof sessions>['list'] = async ({ app, session }) => {
-  const whose = { userId: session.user_id, presentId: session.id }
-  const all = await listSessionsOf(app.postgres, whose, app.clock.now())
   // All visitors are one person, and learn nothing of each other.
-  const rows = isVisitor(session) ? all.filter(({ id }) => id === session.id) : all
+  const whose = { userId: session.user_id, presentId: session.id, isShared: isVisitor(session) }
+  const rows = await listSessionsOf(app.postgres, whose, app.clock.now())
   return {
     data: rows.map((row) => ({
       id: row.id,

@@ -64,10 +64,10 @@ const SignedInRow = z.object({
   expires_at: z.date(),
 })
 
-/** Sessions that are still valid: the current one, then by last use. */
+/** Sessions that are still valid: the current one, then by last use. Of a shared account the current one alone. */
 export const listSessionsOf = (
   postgres: Database,
-  { userId, presentId }: { userId: string; presentId: string },
+  { userId, presentId, isShared }: { userId: string; presentId: string; isShared: boolean },
   now: Date,
 ) =>
   postgres.rows(
@@ -75,6 +75,7 @@ export const listSessionsOf = (
     sql`
     select id, user_agent, network, created_at, last_seen_at, expires_at from sessions
     where user_id = ${userId} and expires_at > ${now} and created_at > ${oldestSession(now)}
+      ${isShared ? sql`and id = ${presentId}` : sql``}
     order by id = ${presentId} desc, last_seen_at desc, id`,
   )
 
