@@ -16,6 +16,17 @@ export const listDemoEnvironments = (postgres: Database) =>
     order by e.organization_id, e.id`,
   )
 
+/** In the order of their ids. */
+export const listOpenEnvironmentIds = async (postgres: Database, userId: string) =>
+  (
+    await postgres.rows(
+      z.object({ id: z.uuid() }),
+      sql`select environment_id as id from environment_access where user_id = ${userId}`,
+    )
+  )
+    .map(({ id }) => id)
+    .toSorted()
+
 /** Another account may have the address, from an organization's provider. */
 export const isAddressTaken = async (postgres: Database, email: string) =>
   (

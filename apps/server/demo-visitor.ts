@@ -1,6 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { App } from '@playhead/server-kit/app.ts'
 import { findDemoVisitor, writeDemoVisitor } from '@playhead/server-kit/state/server-state.sql.ts'
-import { deleteDemoVisitor, isAddressTaken, listDemoEnvironments } from './demo-visitor.sql.ts'
+import {
+  deleteDemoVisitor,
+  isAddressTaken,
+  listDemoEnvironments,
+  listOpenEnvironmentIds,
+} from './demo-visitor.sql.ts'
 import { insertMembership, insertPerson, lockSeeding } from './seed-demo.sql.ts'
 
 /** Nothing can be mailed there, so the account cannot get a password. */
@@ -14,8 +20,14 @@ export const keepDemoVisitor = async (app: App) => {
   if (app.settings.publicDemo === undefined) return void (await deleteDemoVisitor(app.postgres))
   await app.postgres.transaction(async (postgres) => {
     await lockSeeding(postgres)
-    if (await findDemoVisitor(postgres)) return
     const environments = await listDemoEnvironments(postgres)
+    const known = await findDemoVisitor(postgres)
+    if (known !== undefined) {
+      const open = await listOpenEnvironmentIds(postgres, known)
+      if (isDeepStrictEqual(open, environments.map(({ id }) => id).toSorted())) return
+      // The demo was made anew or has lost an environment.
+      await deleteDemoVisitor(postgres)
+    }
     if (environments.length === 0)
       return app.log.warn('A public demo is on, but this server has no demo organization.')
     if (await isAddressTaken(postgres, visitorEmail))

@@ -13,7 +13,7 @@ import { makeTenant } from './tenant.ts'
 
 const host = 'demo.example.com'
 const { app, call, database, clock } = await startTestApp(features, {
-  settings: { PLAYHEAD_DEMO_HOST: host },
+  settings: { PLAYHEAD_DEMO_HOST: host, PLAYHEAD_TRUST_PROXY: '1' },
   clickhouse: await makeTestClickHouse(),
 })
 const demo = await makeTenant(database)
@@ -158,6 +158,35 @@ describe('what visitors may do', () => {
     for (const path of ['/ui/v1/environments', '/video/v1/assets', '/data/v1/dimensions'])
       expect((await visit(path, { organization, environment })).status).toBe(404)
   })
+})
+
+test('no network begins visits without an end', async () => {
+  const network = { host, 'x-forwarded-for': '203.0.113.9' }
+  const statuses: number[] = []
+  while (statuses.at(-1) !== 429 && statuses.length < 100)
+    statuses.push((await enter(network)).status)
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(62)
+  expect(statuses.at(-1)).toBe(429)
+  clock.advance(60)
+  expect((await enter(network)).status).toBe(200)
+})
+
+test('a demo that was made anew is open after the next start', async () => {
+  const later = await makeTenant(database)
+  await writeAudience(database, later.environment.id, {
+    world: 'northlight',
+    isLive: true,
+    seed: later.environment.id,
+    missing: [],
+    aliveAt: null,
+  })
+  await keepDemoVisitor(app)
+  const { data } = (await enter()).body
+  expect(data.organizations.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+    [demo.organization.id, later.organization.id].toSorted(),
+  )
+  await keepDemoVisitor(app)
+  expect((await enter()).body.data.current_user.id).toBe(data.current_user.id)
 })
 
 test('DEMO-001 where no public demo is on, its account and all visits end', async () => {

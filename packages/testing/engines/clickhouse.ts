@@ -39,7 +39,10 @@ export const makeEmptyTestClickHouse = async (
   const database = connect(aDatabaseUrl(adminUrl, name), options)
   afterAll(async () => {
     await database.close()
-    await admin.command(sql`DROP DATABASE IF EXISTS ${sql.identifier(name)} SYNC`)
+    // On a busy machine it waits for merges.
+    await admin.command(sql`DROP DATABASE IF EXISTS ${sql.identifier(name)} SYNC`, {
+      maximumSeconds: 240,
+    })
     await admin.close()
   })
   return database

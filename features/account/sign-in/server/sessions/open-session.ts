@@ -1,3 +1,4 @@
+import { forbidden } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { RequestFacts } from '@playhead/server-kit/context.ts'
 import { sessionCookie, sessionCookieName } from '@playhead/server-kit/identity/cookies.ts'
@@ -5,6 +6,7 @@ import { findSession, type SessionRow } from '@playhead/server-kit/identity/iden
 import { sessionExpiry } from '@playhead/server-kit/identity/session-lifetime.ts'
 import { isVisitor } from '@playhead/server-kit/identity/visitor.ts'
 import { keptNetwork } from '@playhead/server-kit/identity/where-from.ts'
+import { findDemoVisitor } from '@playhead/server-kit/state/server-state.sql.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { rememberBrowser } from '../guesses/known-browser.ts'
 import { logSignIn } from '../log-refusals.ts'
@@ -42,6 +44,9 @@ export const openSession = async (
   request: RequestFacts,
   opened: Opened,
 ): Promise<SessionRow> => {
+  // The account of all visitors belongs to no person, whatever was proven.
+  if (!isVisitor(opened) && opened.userId === (await findDemoVisitor(app.postgres)))
+    throw forbidden()
   const replaced = await presentedSession(app, request)
   if (replaced) await deleteSession(app.postgres, replaced.id)
   const token = randomToken()

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { incidentsServer } from '@playhead/features/data/incidents/server'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { countRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { insertSampledSteps } from '@playhead/testing/rows/sample-rows.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
@@ -141,7 +142,7 @@ describe('the search for anomalies', () => {
     ])
   })
 
-  test('a small audience is judged in windows of half an hour', async () => {
+  test.runIf(isLongRun())('a small audience is judged in windows of half an hour', async () => {
     const { pass, incidents } = await setUp({ count: 40 })
     await pass(6)
     expect(await incidents()).toEqual([])
@@ -155,36 +156,42 @@ describe('the search for anomalies', () => {
     ])
   })
 
-  test('an audience that halves is found, of all views, and closes once it is back', async () => {
-    const { pass, incidents } = await setUp({ count: 150 })
-    await pass(2, undefined, true, 40)
-    const [open] = await incidents('?status=open')
-    expect(open).toMatchObject({
-      measurement: 'views',
-      description: 'Views are unusually low',
-      breakdowns: [],
-      anomaly: { area: 'below' },
-      impact: expect.stringMatching(/^40 views ended in 5 minutes, where 1[45]\d are usual\.$/),
-    })
-    expect(open.affected_views).toBeGreaterThan(100)
-    await pass(7)
-    expect(await incidents('?status=open')).toEqual([])
-  })
+  test.runIf(isLongRun())(
+    'an audience that halves is found, of all views, and closes once it is back',
+    async () => {
+      const { pass, incidents } = await setUp({ count: 150 })
+      await pass(2, undefined, true, 40)
+      const [open] = await incidents('?status=open')
+      expect(open).toMatchObject({
+        measurement: 'views',
+        description: 'Views are unusually low',
+        breakdowns: [],
+        anomaly: { area: 'below' },
+        impact: expect.stringMatching(/^40 views ended in 5 minutes, where 1[45]\d are usual\.$/),
+      })
+      expect(open.affected_views).toBeGreaterThan(100)
+      await pass(7)
+      expect(await incidents('?status=open')).toEqual([])
+    },
+  )
 
-  test('what is so in this hour of every week is usual, and so is an audience that shrinks slowly', async () => {
-    const isBroken = ({ cdn }: { cdn: string }) => cdn === 'fastly'
-    const weekly = await setUp({ count: 150, wasBroken: isBroken })
-    await weekly.pass(3, isBroken)
-    expect(await weekly.incidents()).toEqual([])
-    // Another value than every week is not usual.
-    await weekly.pass(2, ({ cdn }) => cdn !== 'fastly')
-    expect(await weekly.incidents('?status=open')).toMatchObject([
-      { breakdowns: [{ id: 'cdn', value: 'cloudfront' }] },
-    ])
-    const shrinking = await setUp({ count: 120, growth: 0.08 })
-    await shrinking.pass(6)
-    expect(await shrinking.incidents()).toEqual([])
-  })
+  test.runIf(isLongRun())(
+    'what is so in this hour of every week is usual, and so is an audience that shrinks slowly',
+    async () => {
+      const isBroken = ({ cdn }: { cdn: string }) => cdn === 'fastly'
+      const weekly = await setUp({ count: 150, wasBroken: isBroken })
+      await weekly.pass(3, isBroken)
+      expect(await weekly.incidents()).toEqual([])
+      // Another value than every week is not usual.
+      await weekly.pass(2, ({ cdn }) => cdn !== 'fastly')
+      expect(await weekly.incidents('?status=open')).toMatchObject([
+        { breakdowns: [{ id: 'cdn', value: 'cloudfront' }] },
+      ])
+      const shrinking = await setUp({ count: 120, growth: 0.08 })
+      await shrinking.pass(6)
+      expect(await shrinking.incidents()).toEqual([])
+    },
+  )
 
   test('nothing is judged while no collectors run, and what is known is kept', async () => {
     const { pass, incidents } = await setUp({ count: 90 })
@@ -321,26 +328,29 @@ describe('switching the search off', () => {
     expect(await incidents()).toHaveLength(1)
   })
 
-  test('of one metric ends its incidents, and it is judged no more; the others are', async () => {
-    const { pass, turn, incidents } = await setUp({ count: 150 })
-    const isBroken = ({ cdn }: { cdn: string }) => cdn === 'fastly'
-    await pass(2, isBroken)
-    expect(await incidents('?status=open')).toHaveLength(1)
-    const others = ['rebuffer_percentage', 'views'] as const
-    const answer = await turn({ measures: others })
-    expect(answer.body.data).toMatchObject({ is_enabled: true, measures: others })
-    expect(await incidents()).toMatchObject([
-      { status: 'closed', resolution_reason: 'alert_rule_updated_triggered_resolution' },
-    ])
-    await pass(3, isBroken)
-    expect(await incidents()).toHaveLength(1)
-    expect((await turn({ sensitivity: 'low' })).body.data.measures).toEqual(others)
-    expect((await turn({ measures: ['views', 'playback_failure_percentage'] })).status).toBe(200)
-    await pass(2, isBroken)
-    expect(await incidents('?status=open')).toHaveLength(1)
-    for (const measures of [[], ['unknown'], 'views', Array(7).fill('views')])
-      expect((await turn({ measures })).status).toBe(400)
-  })
+  test.runIf(isLongRun())(
+    'of one metric ends its incidents, and it is judged no more; the others are',
+    async () => {
+      const { pass, turn, incidents } = await setUp({ count: 150 })
+      const isBroken = ({ cdn }: { cdn: string }) => cdn === 'fastly'
+      await pass(2, isBroken)
+      expect(await incidents('?status=open')).toHaveLength(1)
+      const others = ['rebuffer_percentage', 'views'] as const
+      const answer = await turn({ measures: others })
+      expect(answer.body.data).toMatchObject({ is_enabled: true, measures: others })
+      expect(await incidents()).toMatchObject([
+        { status: 'closed', resolution_reason: 'alert_rule_updated_triggered_resolution' },
+      ])
+      await pass(3, isBroken)
+      expect(await incidents()).toHaveLength(1)
+      expect((await turn({ sensitivity: 'low' })).body.data.measures).toEqual(others)
+      expect((await turn({ measures: ['views', 'playback_failure_percentage'] })).status).toBe(200)
+      await pass(2, isBroken)
+      expect(await incidents('?status=open')).toHaveLength(1)
+      for (const measures of [[], ['unknown'], 'views', Array(7).fill('views')])
+        expect((await turn({ measures })).status).toBe(400)
+    },
+  )
 
   test('only admins change the settings', async () => {
     const { environment } = await setUp({ count: 1 })
