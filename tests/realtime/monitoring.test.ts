@@ -125,7 +125,7 @@ const poolOfFilters = [
 const someFilters = (random: Random) => poolOfFilters.filter(() => random() < 0.15).slice(0, 5)
 
 const seeds = Array.from(
-  { length: howMany('audiences', { usual: 1, long: 6, release: 50 }) },
+  { length: howMany('audiences', { usual: 1, long: 3, release: 50 }) },
   (_, at) => at + 1,
 )
 

@@ -6,7 +6,7 @@ import { howMany } from '@playhead/testing/how-many.ts'
 import { aMutatedFrame } from './mutated-frames.ts'
 import { startRealtimeServer, startTopic } from './realtime-server.ts'
 
-const frames = howMany('mutated-frames', { usual: 700, long: 100_000 })
+const frames = howMany('mutated-frames', { usual: 700, long: 50_000, release: 100_000 })
 const clientsCount = 8
 const framesOfTurn = 25
 

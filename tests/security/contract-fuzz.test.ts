@@ -11,7 +11,7 @@ import { RandomNumber } from '../video/random-number.ts'
 import { hostileRequest } from './hostile-request.ts'
 import { makeTenant, type Tenant } from './tenant.ts'
 
-const requests = howMany('requests', { usual: 400, long: 5000, release: 20_000 })
+const requests = howMany('requests', { usual: 400, long: 2500, release: 20_000 })
 const seed = Number(process.env.PLAYHEAD_TEST_SEED ?? 1)
 /** Requests end sessions and delete their objects, so this many share a tenant before a new one is made. */
 const requestsPerTenant = 150
