@@ -25,7 +25,7 @@ export const keepDemoVisitor = async (app: App) => {
     if (known !== undefined) {
       const open = await listOpenEnvironmentIds(postgres, known)
       if (isDeepStrictEqual(open, environments.map(({ id }) => id).toSorted())) return
-      // The demo was made anew or has lost an environment.
+      // The environments of the demo have changed since the last start.
       await deleteDemoVisitor(postgres)
     }
     if (environments.length === 0)

@@ -33,6 +33,7 @@ interface Definition {
   innerType?: AnySchema
   valueType?: AnySchema
   options?: AnySchema[]
+  in?: AnySchema
 }
 
 export const definitionOf = (schema: AnySchema) => schema._zod.def as unknown as Definition

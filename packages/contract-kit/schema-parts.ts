@@ -1,17 +1,6 @@
+import { definitionOf } from './case-seam.ts'
 import type { AnySchema } from './endpoint.ts'
 import { secrets } from './secret.ts'
-
-interface Definition {
-  type: string
-  shape?: Record<string, AnySchema>
-  element?: AnySchema
-  innerType?: AnySchema
-  valueType?: AnySchema
-  options?: AnySchema[]
-  in?: AnySchema
-}
-
-const definitionOf = (schema: AnySchema) => schema._zod.def as unknown as Definition
 
 /** Options of unions, and what is inside of wrappers. */
 const flattened = (schema: AnySchema): AnySchema[] => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { nothing } from '@playhead/contract-kit/define.ts'
 import type { Endpoint } from '@playhead/contract-kit/endpoint.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { insertPlayableAsset } from '@playhead/testing/media/playable-asset.ts'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { writeAudience } from '../../apps/server/demo-audience.sql.ts'
@@ -160,6 +161,17 @@ describe('what visitors may do', () => {
   })
 })
 
+test('DEMO-003 what visitors see comes from the simulated audience: pages of its videos report nothing', async () => {
+  const reportsOf = async ({ environment }: typeof demo) => {
+    const film = await insertPlayableAsset(app, { environment, title: 'Film' })
+    const { status, body } = await call(`/watch/${film.playbackId}`, { headers: { host } })
+    expect(status).toBe(200)
+    return String(body).includes('environmentKey')
+  }
+  expect(await reportsOf(other)).toBe(true)
+  expect(await reportsOf(demo)).toBe(false)
+})
+
 test('no network begins visits without an end', async () => {
   const network = { host, 'x-forwarded-for': '203.0.113.9' }
   const statuses: number[] = []
@@ -171,7 +183,7 @@ test('no network begins visits without an end', async () => {
   expect((await enter(network)).status).toBe(200)
 })
 
-test('a demo that was made anew is open after the next start', async () => {
+test('environments that the demo got are open after the next start', async () => {
   const later = await makeTenant(database)
   await writeAudience(database, later.environment.id, {
     world: 'northlight',

@@ -42,7 +42,7 @@ export interface JudgedWindow {
   /** In windows of five minutes. */
   length: number
   seen: readonly SeenCause[]
-  /** Of a time before the search was switched on: nobody is notified of it. */
+  /** The window lies before the search was switched on, so no notification is sent. */
   isHistory: boolean
 }
 
