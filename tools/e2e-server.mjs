@@ -29,6 +29,7 @@ Object.assign(process.env, {
   PLAYHEAD_DATA: dataFolder,
   PLAYHEAD_DEMO: '1',
   PLAYHEAD_DEMO_DAYS: '0',
+  PLAYHEAD_MARKETING: '1',
   // Single sign-on providers of the tests are on loopback.
   PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '1',
   LIVE_RTMP_PORT: '0',

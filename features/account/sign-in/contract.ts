@@ -108,6 +108,8 @@ export const signIn = endpoints({
         password_length_min: z.int(),
         /** True on a server without any accounts: the link in its terminal creates the first one. */
         first_visit: z.boolean(),
+        /** Whether the pages tell the operator's story: an offer, quotes and customers. */
+        marketing: z.boolean(),
         /** Set only where the server can be reached from this machine alone. */
         demo: z.nullable(z.object({ email: z.string(), password: z.string() })),
       }),

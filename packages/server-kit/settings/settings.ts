@@ -21,6 +21,7 @@ export interface Settings {
   isDemoLive: boolean
   /** Visitors look at the demo organizations without signing in: under every name of the server, or under this one. */
   publicDemo: 'everywhere' | HostName | undefined
+  hasMarketing: boolean
   roles: readonly Role[]
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
@@ -172,6 +173,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     demoDays: of('PLAYHEAD_DEMO_DAYS'),
     isDemoLive: of('PLAYHEAD_DEMO_LIVE'),
     publicDemo: of('PLAYHEAD_PUBLIC_DEMO') ? 'everywhere' : demoHosts[0],
+    hasMarketing: of('PLAYHEAD_MARKETING'),
     roles: of('PLAYHEAD_ROLES'),
     databaseUrl: maybe('DATABASE_URL'),
     clickhouseUrl: maybe('CLICKHOUSE_URL'),

@@ -1,17 +1,19 @@
 import { isForThisMachine } from '@playhead/server-kit/http/allowed-hosts.ts'
+import { isPublicDemo } from '@playhead/server-kit/identity/visitor.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { findDemoSignIn } from '@playhead/server-kit/state/server-state.sql.ts'
 import type { signIn } from '../contract.ts'
 import { hasUsers } from './accounts/users.sql.ts'
 
-export const retrieveOptions: Handlers<typeof signIn>['options'] = async ({ app }) => {
-  const { captcha, github, passwordLengthMin, isDemo, publicDemo } = app.settings
+export const retrieveOptions: Handlers<typeof signIn>['options'] = async ({ app, request }) => {
+  const { captcha, github, passwordLengthMin, isDemo, publicDemo, hasMarketing } = app.settings
   return {
     data: {
       github: github !== undefined,
       captcha: captcha ? { key: captcha.key, script_urls: captcha.scriptUrls } : null,
       password_length_min: passwordLengthMin,
       first_visit: !isDemo && !(await hasUsers(app.postgres)),
+      marketing: hasMarketing || isPublicDemo(app.settings, request.header('host')),
       demo:
         isDemo && publicDemo === undefined && isForThisMachine(app.settings)
           ? ((await findDemoSignIn(app.postgres)) ?? null)

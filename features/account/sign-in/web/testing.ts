@@ -14,6 +14,7 @@ export const aSignInApi = (overrides: object = {}): ApiHandlers => ({
         captcha: null,
         password_length_min: 12,
         first_visit: false,
+        marketing: false,
         demo: null,
         ...overrides,
       },

@@ -27,6 +27,24 @@ const fillIn = async (email: string, password: string) => {
 beforeEach(() => sessionStore.dispatch({ type: 'loggedOut' }))
 afterEach(stopScreens)
 
+describe('beside the form', () => {
+  test('stand no invented customers, quotes or prices by default', async () => {
+    await show()
+    await screen.findByText('Know what every viewer sees')
+    expect(screen.getByRole('list', { name: 'Highlights' }).children.length).toBe(4)
+    expect(screen.queryByRole('list', { name: 'Customers' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'What customers say' })).toBeNull()
+    expect(document.body.textContent).not.toMatch(/\$|under 2 seconds/)
+  })
+
+  test('AUTH-003 AUTH-004 stand an offer, quotes and customers where the operator switched them on', async () => {
+    await show(aSignInApi({ marketing: true }))
+    await screen.findByRole('list', { name: 'Customers' })
+    expect(screen.getByText('Start free or get $100 of usage credits for $10.')).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'What customers say' })).toBeTruthy()
+  })
+})
+
 describe('with a password', () => {
   test('AUTH-008 SHELL-049 the session is created from e-mail and password, stored, and leads to the landing', async () => {
     const { requests, router } = await show({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartIcon, RadioIcon, ServerIcon, ZapIcon } from '@playhead/ui/icons/subject-icons.ts'
+import { startPromise } from './marketing-texts.ts'
 
 interface HighlightProps {
   icon: ReactNode
@@ -20,14 +21,16 @@ function Highlight({ icon, title, children }: HighlightProps) {
 }
 
 /** AUTH-003, AUTH-004 */
-export const Highlights = () => {
+export const Highlights = ({ hasOffer }: { hasOffer: boolean }) => {
   return (
     <ul
       className="grid grid-cols-1 gap-4 auth-md:grid-cols-2 auth-md:gap-x-5"
       aria-label="Highlights"
     >
       <Highlight icon={<ZapIcon size={18} />} title="Plays at once">
-        A median time to playback under 2 seconds, from the first upload on.
+        {hasOffer
+          ? startPromise
+          : 'Videos can be watched as soon as their first rendition is ready.'}
       </Highlight>
       <Highlight icon={<ChartIcon size={18} />} title="Every view measured">
         Startup, stalls, errors and quality of each view, while it is still playing.

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Marketing } from './marketing.tsx'
-import { quotes } from './quotes.ts'
+import { AboutPlayhead } from './marketing.tsx'
+import { quotes } from './marketing-texts.ts'
 
 interface HappyWindow {
   happyDOM: {
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 test('AUTH-003 AUTH-004 the logged-out pages show highlights, quotes, logos and what the product does', () => {
-  render(<Marketing />)
+  render(<AboutPlayhead hasOffer />)
   expect(screen.getByText('Start free or get $100 of usage credits for $10.')).toBeTruthy()
   expect(screen.getByText(/median time to playback under 2 seconds/)).toBeTruthy()
   expect(
@@ -44,7 +44,7 @@ test('AUTH-003 AUTH-004 the logged-out pages show highlights, quotes, logos and 
 
 describe('the quotes', () => {
   test('AUTH-005 move on every 8 seconds and start over after the last', () => {
-    render(<Marketing />)
+    render(<AboutPlayhead hasOffer />)
     expect(shown()).toBe(people[0])
     pass(7999)
     expect(shown()).toBe(people[0])
@@ -58,7 +58,7 @@ describe('the quotes', () => {
 
   test('AUTH-006 pause in a window narrower than 920 px and go on at 920', () => {
     happyDOM.setViewport({ width: 919 })
-    render(<Marketing />)
+    render(<AboutPlayhead hasOffer />)
     pass(20_000)
     expect(shown()).toBe(people[0])
     expect(screen.queryByRole('button', { name: 'Pause quotes' })).toBeNull()
@@ -69,13 +69,13 @@ describe('the quotes', () => {
 
   test('pause for people who prefer less motion', () => {
     happyDOM.settings.device.prefersReducedMotion = 'reduce'
-    render(<Marketing />)
+    render(<AboutPlayhead hasOffer />)
     pass(20_000)
     expect(shown()).toBe(people[0])
   })
 
   test('pause while the pointer or the keyboard is on them', () => {
-    render(<Marketing />)
+    render(<AboutPlayhead hasOffer />)
     fireEvent.pointerEnter(carousel())
     pass(20_000)
     expect(shown()).toBe(people[0])
@@ -88,7 +88,7 @@ describe('the quotes', () => {
   })
 
   test('are paused, played and chosen by hand', () => {
-    render(<Marketing />)
+    render(<AboutPlayhead hasOffer />)
     fireEvent.click(screen.getByRole('button', { name: 'Pause quotes' }))
     pass(20_000)
     expect(shown()).toBe(people[0])

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { PauseIcon, PlayIcon } from '@playhead/ui/icons/icons.ts'
 import { QuoteTimeline } from './quote-timeline.tsx'
-import type { Quote } from './quotes.ts'
+import type { Quote } from './marketing-texts.ts'
 import { useAttention } from './use-attention.ts'
 import { useMediaQuery } from '@playhead/ui/layout/use-media-query.ts'
 
