@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Usage: npm run test:long [-- --release]
 import path from 'node:path'
+import { buildProgram } from './setup/build-program.mjs'
 import { checkNode } from './setup/check-node.mjs'
 import { installPackages } from './setup/install-packages.mjs'
 import { stopCommandsOnSignal } from './setup/run-command.mjs'
@@ -24,9 +25,11 @@ await runProgram(async () => {
   await installPackages(root)
   await installTools()
 
+  await buildProgram(root)
+
   const tally = newTally()
   const { tests, journeys } = findLoopingFiles(root)
-  const env = { PLAYHEAD_TEST_LONG: size }
+  const env = { PLAYHEAD_TEST_LONG: size, PLAYHEAD_TEST_BUILD: path.join(root, 'build') }
   const steps = await runLanes([
     [['long', () => runLongVitest(root, tally, { files: tests, env })]],
     [['long-browser', () => runLongPlaywright(root, tally, { files: journeys, env })]],

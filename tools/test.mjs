@@ -16,14 +16,14 @@ const root = path.join(import.meta.dirname, '..')
 const tally = newTally()
 
 const ofCode = checks(root)
-const ofUnits = { unit: () => runVitest(root, tally) }
-const ofBrowser = {
+const ofBuild = {
   build: async () => {
     await buildProgram(root)
     return true
   },
-  browser: () => runPlaywright(root, tally),
 }
+const ofUnits = { unit: () => runVitest(root, tally) }
+const ofBrowser = { browser: () => runPlaywright(root, tally) }
 // These checks read the reports of the run that has just passed.
 const ofReports = { proof: ofCode.requirements }
 
@@ -37,8 +37,12 @@ await runProgram(async () => {
   if (hasSuites) await installTools()
 
   // Much of the time tests wait for engines and players, so the lanes share the cores well.
-  const lanes = [ofCode, ofUnits, ofBrowser].map((steps) => Object.entries(chosen(steps)))
-  const steps = await runLanes(lanes)
+  const lanesOf = (...lanes) => lanes.map((steps) => Object.entries(chosen(steps)))
+  const checking = runLanes(lanesOf(ofCode))
+  const steps = await runLanes(lanesOf(ofBuild))
+  if (steps.length > 0 && steps[0].isGreen)
+    process.env.PLAYHEAD_TEST_BUILD = path.join(root, 'build')
+  steps.push(...(await runLanes(lanesOf(ofUnits, ofBrowser))), ...(await checking))
   steps.push(...(await runLanes([Object.entries(chosen(ofReports))])))
 
   const totalSeconds = (performance.now() - startedAt) / 1000
@@ -57,7 +61,7 @@ function chooseSteps(args) {
   const unknownArg = args.find((arg) => !arg.startsWith('--only='))
   if (unknownArg)
     throw new Stop(`Unknown argument ${unknownArg}. Usage: npm test -- --only=lint,unit`)
-  const all = Object.keys({ ...ofCode, ...ofUnits, ...ofBrowser, ...ofReports })
+  const all = Object.keys({ ...ofCode, ...ofBuild, ...ofUnits, ...ofBrowser, ...ofReports })
   const names = only ? only.slice('--only='.length).split(',') : all
   const unknown = names.find((name) => !all.includes(name))
   if (unknown !== undefined)

@@ -15,23 +15,29 @@ const mostToSignIn = 133_000
 const mostBeside = 10_000
 
 const root = join(import.meta.dirname, '../..')
-const folder = join(root, 'build', `.weighed-${process.pid}`)
-afterAll(() => rm(folder, { recursive: true, force: true }))
+/** A whole run builds everything once, before its tests. */
+const shared = process.env['PLAYHEAD_TEST_BUILD']
+const own = join(root, 'build', `.weighed-${process.pid}`)
+const folder = shared === undefined ? own : join(shared, 'dashboard')
+afterAll(() => rm(own, { recursive: true, force: true }))
 
 const Manifest = z.record(
   z.string(),
   z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
 )
 
+const readManifest = (file: string) => Manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+
 /** The dashboard as shipped: which file imports which others before it runs. */
 const built = (async () => {
+  if (shared !== undefined) return readManifest(join(shared, 'dashboard-manifest.json'))
   const options = ['--config', join(root, 'apps/dashboard/vite.config.ts'), '--outDir', folder]
   await promisify(execFile)(
     join(root, 'node_modules/.bin/vite'),
     ['build', ...options, '--manifest', '--logLevel', 'error'],
     { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
   )
-  return Manifest.parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')))
+  return readManifest(join(folder, '.vite/manifest.json'))
 })()
 built.catch(() => undefined)
 

@@ -11,6 +11,9 @@ const run = promisify(execFile)
  * one, from which a test of another run may be starting.
  */
 export const makeTestProgram = async (): Promise<string> => {
+  // A whole run builds everything once, before its tests.
+  const built = process.env['PLAYHEAD_TEST_BUILD']
+  if (built !== undefined) return join(built, 'server/main.js')
   const making = join(root, 'build', `.test-program-${process.pid}`)
   const folder = join(root, 'build/test-program')
   const config = join(root, 'apps/server/vite.config.ts')
