@@ -1,4 +1,9 @@
-import { abbreviateNumber, formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import {
+  abbreviateNumber,
+  formatDuration,
+  formatNumber,
+  unknownValue,
+} from '@playhead/domain/format.ts'
 import { shownPerWire } from '@playhead/metrics/format.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
@@ -37,7 +42,8 @@ const decimalsOf = (value: number) =>
 export const metricText = (metric: string, value: number | null | undefined) => {
   if (typeof value !== 'number') return unknownValue
   const unit = unitOf(metric)
-  const most = unit === '' ? 1 : unit === 'ms' ? 0 : 2
+  if (unit === 'ms') return formatDuration(value)
+  const most = unit === '' ? 1 : 2
   const text = formatNumber(value, Math.min(decimalsOf(value), most))
   return unit ? `${text} ${unit}` : text
 }
@@ -50,6 +56,7 @@ export const chartFormatOf = (metric: string) => {
     format,
     formatTick: unit === '' ? abbreviateNumber : format,
     ...(unit === '%' && { highest: 100 }),
+    ...(unit === 'ms' && { tickUnit: 1_000 }),
   }
 }
 

@@ -22,7 +22,7 @@ test.each([
   ['current-average-bitrate', 1.5, '1.5 Mbps'],
   ['current-concurrent-viewers', 12_345, '12,345'],
   ['current-concurrent-viewers', null, '–'],
-  ['video_startup_time', 819.34, '819 ms'],
+  ['video_startup_time', 819.34, '0.82 s'],
 ])('%s %s is written %s', (metric, value, text) => {
   expect(metricText(metric, value)).toBe(text)
 })

@@ -13,7 +13,7 @@ type OnAction = (action: ChannelAction, channel: ChannelEntry) => void
 const LastAnswer = ({ channel }: { channel: ChannelEntry }) => {
   const { label, tone, text } = lastAnswer(channel)
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="grid justify-items-start gap-1 max-[630px]:justify-items-end">
       <Badge tone={tone}>{label}</Badge>
       <span className="text-sm break-words text-ink-3">{text}</span>
     </span>

@@ -16,8 +16,10 @@ export const rangesOf = (
   timeframe: readonly string[],
   whole: MomentRange,
   selected: MomentRange | undefined,
+  given?: MomentRange,
 ): { timeframe: string[]; baseline?: string[] } => {
   if (!selected) return { timeframe: [...timeframe] }
+  if (given) return { timeframe: epochs(selected), baseline: epochs(given) }
   const length = selected.endMs - selected.startMs
   const isAtStart = selected.startMs - whole.startMs < length / 4
   const baseline = isAtStart

@@ -32,6 +32,8 @@ export interface WhyAnswerProps {
    * A selected part, compared with what comes before it; without it, the whole range is compared with the previous one.
    */
   range?: MomentRange | undefined
+  /** What the selected part is compared with instead. */
+  baseline?: MomentRange
   /** Called when people filter by what they see. */
   onFiltered?: () => void
 }
@@ -40,8 +42,8 @@ const nothing = () => undefined
 
 /** Which views the change of a metric comes from. */
 export const WhyAnswer = (props: WhyAnswerProps) => {
-  const { metric, measurement, state, range, onFiltered = nothing } = props
-  const whole = rangesOf(state.query.timeframe, state.resolved, range)
+  const { metric, measurement, state, range, baseline, onFiltered = nothing } = props
+  const whole = rangesOf(state.query.timeframe, state.resolved, range, baseline)
   const [chosen, setChosen] = useState<{ of: string; ranges: typeof whole }>()
   const asked = JSON.stringify([metric, measurement, state.query, whole])
   // A moment belongs to one question; a new question discards it.

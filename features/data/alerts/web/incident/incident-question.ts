@@ -8,17 +8,22 @@ import type { Question } from '@playhead/question-kit/question/question.ts'
 import type { Incident } from '../incident-words.ts'
 import { filtersOfIncident } from './incident-links.ts'
 
-const hourMs = 3_600_000
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const weekMs = 7 * dayMs
 /** An anomaly starts with the last five minutes of its first window. */
 const shortestWindowSeconds = 300
 
 /**
- * The finished views of an incident, and those from an hour before it to its end. An open incident is looked at until
- * the page was opened. The first windows of an anomaly may reach far back; what was unusual began in them.
+ * The finished views of an incident, and what they are compared with. An open incident is looked at until the page was
+ * opened. The first windows of an anomaly may reach far back; what was unusual began in them, or faintly before, so that
+ * the hour before may be bad already: an anomaly is compared with the same time of the week before, as the search does.
+ * All views are, because the values of the anomaly are what is searched for.
  */
 export const useIncidentQuestion = (incident: Incident, openedMs: number) => {
   const { startTime, endTime, anomaly } = incident
+  const isAnomaly = anomaly !== null
   const reachSeconds = anomaly ? anomaly.windowDuration - shortestWindowSeconds : 0
   const startMs = Math.floor(((startTime - reachSeconds) * 1_000) / minuteMs) * minuteMs
   const endMs = Math.max(
@@ -28,6 +33,9 @@ export const useIncidentQuestion = (incident: Incident, openedMs: number) => {
   const filters = filtersOfIncident(incident).join('\n')
   return useMemo(() => {
     const predicates = parseAll(filters.split('\n'), parsePredicate, writePredicate)
+    const baseline = isAnomaly
+      ? { startMs: startMs - weekMs, endMs: endMs - weekMs }
+      : { startMs: startMs - hourMs, endMs: startMs }
     const questionFrom = (fromMs: number): Question => ({
       timeframe: [fromMs, endMs].map((ms) => String(ms / 1_000)),
       predicates,
@@ -35,11 +43,14 @@ export const useIncidentQuestion = (incident: Incident, openedMs: number) => {
     })
     return {
       range: { startMs, endMs },
+      baseline,
       during: questionFrom(startMs),
-      withHourBefore: questionFrom(startMs - hourMs),
-      hourBeforeMs: startMs - hourMs,
+      compared: {
+        ...questionFrom(startMs - (isAnomaly ? dayMs : hourMs)),
+        predicates: isAnomaly ? [] : predicates,
+      },
     }
-  }, [filters, startMs, endMs])
+  }, [filters, startMs, endMs, isAnomaly])
 }
 
 export type IncidentQuestion = ReturnType<typeof useIncidentQuestion>

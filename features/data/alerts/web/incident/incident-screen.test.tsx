@@ -263,7 +263,7 @@ test('the views since it opened are compared with those of the hour before', asy
   expect(asked!.search.getAll('baseline[]')).toEqual([String(Number(from) - 3_600), from])
 })
 
-test('what an anomaly of long windows shares began with the first of them', async () => {
+test('of an anomaly the cause that the search found is named, and all views since its first window are compared with a week before', async () => {
   const anomaly = {
     usual: 1,
     limit: 4,
@@ -271,12 +271,37 @@ test('what an anomaly of long windows shares began with the first of them', asyn
     sensitivity: 'medium',
     window_duration: 3_600,
   }
-  const given = anEndedIncident(3, { type: 'anomaly', alert_rule: null, anomaly })
+  const breakdowns = [
+    { id: 'cdn', name: 'cdn', value: 'fastly' },
+    { id: 'country', name: 'country', value: 'DE' },
+  ]
+  const given = anEndedIncident(3, { type: 'anomaly', alert_rule: null, anomaly, breakdowns })
   const { requests } = await open(given)
   await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/changes'))).toBe(true))
   const asked = requests.find(({ path }) => path.endsWith('/changes'))
   const [from] = asked!.search.getAll('timeframe[]')
   expect(from).toBe(String(Math.floor((given.start_time - 3_300) / 60) * 60))
+  expect(asked!.search.getAll('baseline[]')).toEqual(
+    asked!.search.getAll('timeframe[]').map((at) => String(Number(at) - 7 * 86_400)),
+  )
+  expect(asked!.search.getAll('filters[]')).toEqual([])
+  const card = within(screen.getByRole('region', { name: 'What these views share' }))
+  expect(
+    card.getByText('All finished views since it began, against the same time a week before'),
+  ).toBeTruthy()
+  expect(card.getByText(/^The search found it in/).textContent).toBe(
+    'The search found it in fastly in Germany: 12.5 % at worst, where 1 % is usual.',
+  )
+})
+
+test('an incident of many hours is compared with the hour before it, too', async () => {
+  const { end_time: end } = anEndedIncident()
+  const given = anEndedIncident(2, { start_time: end! - 20 * 3_600 })
+  const { requests } = await open(given)
+  await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/changes'))).toBe(true))
+  const asked = requests.find(({ path }) => path.endsWith('/changes'))
+  const [from] = asked!.search.getAll('timeframe[]')
+  expect(asked!.search.getAll('baseline[]')).toEqual([String(Number(from) - 3_600), from])
 })
 
 const changesApi = (startTime: number): ApiHandlers => {

@@ -130,7 +130,7 @@ const Found = ({ incident, nowMs }: FoundProps) => {
           </div>
           <IncidentFacts incident={incident} nowMs={nowMs} />
         </Card>
-        <SharedCard measurement={incident.measurement} asked={asked} />
+        <SharedCard incident={incident} asked={asked} />
         <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <Stack gap={3}>
             {cards.map(({ order, Part }) => (
