@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { register } from 'tsx/esm/api'
+import { processorMsOfChildren } from './processor-time.mjs'
 import { writeResults } from './write-results.mjs'
 
 register()
@@ -34,6 +35,10 @@ const clickhouse = clickhouseClient.connect(engine.url, {
   maximumQuerySeconds: 3_600,
 })
 const postgres = postgresClient.connect(database)
+const processorMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000 + processorMsOfChildren()
+}
 try {
   const withLock = (work) => work()
   await clickhouseMigrations.migrate(clickhouse, path.join(root, 'database/clickhouse'), {
@@ -46,7 +51,7 @@ try {
   const until = new Date(Math.floor(Date.now() / 60_000) * 60_000)
   await generateViews(clickhouse, { environmentId: environment.id, count, days, until })
   const tenant = { id: environment.id, organizationId: organization.id, postgres, clickhouse }
-  const rows = await measureBacktest(tenant, until)
+  const rows = await measureBacktest(tenant, until, processorMs)
   writeResults(
     root,
     'backtest',

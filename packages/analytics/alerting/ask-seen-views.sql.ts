@@ -6,7 +6,7 @@ import type { RatioMonitoringMetricId } from '../monitoring/monitoring-metric.ts
 import type { Watched } from '../monitoring/monitoring-question.ts'
 import { stepSeconds } from '../monitoring/steps.ts'
 import { ofTenant, viewsSource } from '../source/condition.sql.ts'
-import { settings } from '../source/source.sql.ts'
+import { settingsOfSets } from '../source/source.sql.ts'
 import { partColumns } from './parts-of-group.sql.ts'
 import { askSeenGroups, type SeenQuestion } from './seen-group.sql.ts'
 
@@ -61,31 +61,33 @@ const zero = sql`toInt64(0)`
 
 const names = ['over', 'under', 'viewers'] as const
 type Name = (typeof names)[number]
-type Part = `${Name}_${'first' | 'full' | 'last' | 'rises' | 'falls'}` | `${Name}${'' | '_after'}`
+type Part = `${Name}_${'rises' | 'falls'}` | `${Name}${'' | '_after'}`
 const column = (name: Part) => sql.identifier(name)
 
-/** What a view adds to its first minute, to each one between, and to its last one; whole numbers, so that sums cancel out. */
-const partsOf = (name: Name, { spread, first = zero, last = zero }: Added) => {
+/**
+ * How views change the sum of the minute in which they begin or end, against the one before, and that of the next one.
+ * Whole numbers, so that sums cancel out.
+ */
+const differences = (name: Name, { spread, first, last }: Added) => {
+  const sumOf = (one?: SqlFragment, other?: SqlFragment) => {
+    if (one && other) return sql`sum(${one}) + sum(${other})`
+    const amount = one ?? other
+    return amount ? sql`sum(${amount})` : zero
+  }
   const shareOf = (milliseconds: SqlFragment) =>
-    spread ? sql`intDiv(${spread} * ${milliseconds}, lasted)` : zero
-  return sql`
-    if(is_short, ${spread ?? zero} + ${first} + ${last},
-      ${shareOf(sql`((first_minute + 1) * ${minute} - start_ms)`)} + ${first}) AS ${column(`${name}_first`)},
-    if(is_short, 0, ${shareOf(sql`${minute}`)}) AS ${column(`${name}_full`)},
-    ${shareOf(sql`(end_ms - last_minute * ${minute})`)} + ${last} AS ${column(`${name}_last`)}`
+    spread && sql`toInt64(${spread} * ${milliseconds} / lasted + 0.5)`
+  const inFirst = sumOf(shareOf(sql`first_ms`), first)
+  const inLast = sumOf(shareOf(sql`last_ms`), last)
+  if (!spread) return sql`if(is_first, ${inFirst}, ${inLast}) AS ${column(`${name}_rises`)}`
+  const between = sumOf(shareOf(sql`full_ms`))
+  return sql`if(is_first, ${inFirst}, ${inLast} - (${between})) AS ${column(`${name}_rises`)},
+    if(is_first, ${between} - (${inFirst}), -(${inLast})) AS ${column(`${name}_falls`)}`
 }
 
-/** How the sum of a minute differs from that of the minute before, and that of the next one from it. */
-const summed = (name: Name, { spread }: Added) => {
-  const [first, full, last] = [
-    column(`${name}_first`),
-    column(`${name}_full`),
-    column(`${name}_last`),
-  ]
-  const rise = sql`sum(if(is_first, ${first}, ${last} - ${full})) AS ${column(`${name}_rises`)}`
-  return spread
-    ? sql`${rise}, sum(if(is_first, ${full} - ${first}, -${last})) AS ${column(`${name}_falls`)}`
-    : rise
+const added = (name: Name, { spread }: Added) => {
+  const sumOf = (part: SqlFragment) => sql`sum(${part}) AS ${part}`
+  const rises = sumOf(column(`${name}_rises`))
+  return spread ? sql`${rises}, ${sumOf(column(`${name}_falls`))}` : rises
 }
 
 const isEmpty = sql`CAST([] AS Array(Int64))`
@@ -99,14 +101,14 @@ const askedFor = (metric: RatioMonitoringMetricId) => {
     : { over, under, viewers }
   const present = names.filter((name) => asked[name])
   const listed = (name: Name) => {
-    const added = asked[name]
-    const rises = added ? sql`groupArray(${column(`${name}_rises`)})` : isEmpty
-    const falls = added?.spread ? sql`groupArray(${column(`${name}_falls`)})` : isEmpty
+    const one = asked[name]
+    const rises = one ? sql`groupArray(${column(`${name}_rises`)})` : isEmpty
+    const falls = one?.spread ? sql`groupArray(${column(`${name}_falls`)})` : isEmpty
     return sql`${rises} AS ${column(name)}, ${falls} AS ${column(`${name}_after`)}`
   }
   return {
-    parts: sql.join(present.map((name) => partsOf(name, asked[name]!))),
-    sums: sql.join(present.map((name) => summed(name, asked[name]!))),
+    differences: sql.join(present.map((name) => differences(name, asked[name]!))),
+    added: sql.join(present.map((name) => added(name, asked[name]!))),
     lists: sql.join(names.map(listed)),
   }
 }
@@ -115,6 +117,7 @@ const numbers = z.array(z.number())
 
 const Row = z.object({
   parts: z.array(z.string().nullable()),
+  /** Minutes after the start of the question. */
   at: numbers,
   over: numbers,
   over_after: numbers,
@@ -142,27 +145,37 @@ export const askSeenViews = (
   ]
   const asked = askedFor(metric)
   const parts = partColumns(groupBy)
+  const sets = [sql`first_minute`, sql`last_minute`].map((edge) => sql`(${edge} ${parts.grouped})`)
+  // A view that ends in the minute in which it starts has all in its first part.
+  const byEdge = sql`
+    SELECT GROUPING(first_minute) = 0 AS is_first, if(is_first, first_minute, last_minute) AS edge ${parts.grouped},
+      if(is_first, sum(watch_time), 0) AS watched, ${asked.differences}
+    FROM (
+      SELECT *, intDiv(start_ms, ${minute}) AS first_minute, intDiv(end_ms, ${minute}) AS last_minute,
+        greatest(end_ms - start_ms, 1) AS lasted, first_minute = last_minute AS is_short,
+        if(is_short, lasted, ${minute} - start_ms % ${minute}) AS first_ms,
+        if(is_short, 0, ${minute}) AS full_ms,
+        if(is_short, 0, end_ms % ${minute}) AS last_ms ${parts.named}
+      FROM (
+        SELECT *, toUnixTimestamp64Milli(view_start) AS start_ms,
+          greatest(toUnixTimestamp64Milli(view_end), start_ms) AS end_ms
+        FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')}))
+    GROUP BY GROUPING SETS (${sql.join(sets)})`
+  // Of groups, few minutes have views that begin and views that end: adding them up costs more than reading both.
+  const source =
+    groupBy.length > 0
+      ? byEdge
+      : sql`SELECT edge, sum(watched) AS watched, ${asked.added} FROM (${byEdge}) GROUP BY edge`
   return askSeenGroups(
     environment,
     Row,
     sql`
-    SELECT ${parts.asArray} AS parts, groupArray(edge * 60) AS at, ${asked.lists}
-    FROM (
-      SELECT if(is_first, first_minute, last_minute) AS edge ${parts.grouped}, sum(if(is_first, watch_time, 0)) AS watched,
-        ${asked.sums}
-      FROM (
-        SELECT watch_time, toUnixTimestamp64Milli(view_start) AS start_ms,
-          greatest(toUnixTimestamp64Milli(view_end), start_ms) AS end_ms,
-          intDiv(start_ms, ${minute}) AS first_minute, intDiv(end_ms, ${minute}) AS last_minute,
-          greatest(end_ms - start_ms, 1) AS lasted, first_minute = last_minute AS is_short,
-          ${asked.parts},
-          arrayJoin(if(is_short, [true], [true, false])) AS is_first ${parts.named}
-        FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')})
-      GROUP BY edge ${parts.grouped})
+    SELECT ${parts.asArray} AS parts, groupArray(edge - ${int(from / 60)}) AS at, ${asked.lists}
+    FROM (${source})
     GROUP BY parts
     ORDER BY sum(watched) DESC, parts
     LIMIT ${uint(groupsMax)}
-    ${settings}`,
+    ${settingsOfSets}`,
     signal,
   )
 }

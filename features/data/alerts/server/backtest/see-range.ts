@@ -113,9 +113,9 @@ const seeViews = async (environment: Environment, asked: Asked): Promise<SeenRan
   const slots = slotsOf(asked, minuteSeconds)
   const rows = await askSeenViews(environment, questionOf(asked))
   const groups = rows.map((row) => sumsOfViews(slots, row))
-  const begins = rows.map(({ at }) => Math.max(0, placeOf(slots, Math.min(...at))))
+  const begins = rows.map(({ at }) => at.reduce((first, place) => Math.min(first, place), Infinity))
   const knownSteps = new Uint8Array(slots.count)
-  if (begins.length > 0) knownSteps.fill(stepsOfSlot(slots), Math.min(...begins))
+  if (begins.length > 0) knownSteps.fill(stepsOfSlot(slots), Math.max(0, Math.min(...begins)))
   return {
     slots,
     knownSteps,

@@ -75,8 +75,7 @@ class Steps {
 export const sumsOfViews = (slots: Slots, views: SeenViews): SeenSums => {
   const by = (rises: readonly number[], falls: readonly number[]) => {
     const steps = new Steps(slots)
-    for (const [index, time] of views.at.entries()) {
-      const place = placeOf(slots, time)
+    for (const [index, place] of views.at.entries()) {
       const rise = rises[index]!
       steps.rise(place, rise)
       steps.rise(place + 1, falls[index] ?? -rise)
