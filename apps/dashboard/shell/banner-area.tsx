@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { operator } from '@playhead/features/account/operator/contract'
 import { Banner } from '@playhead/ui/feedback/banner.tsx'
 import { dismissBanner, visibleBanners } from '@playhead/ui/feedback/banner-visibility.ts'
+import { lastHeardMs, useConnection } from '@playhead/web-kit/calls/connection.ts'
 import { call } from '@playhead/web-kit/calls/call.ts'
 import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import { dueBanners } from './banners.ts'
@@ -25,11 +26,18 @@ const clearOverrides = () => {
 
 export const BannerArea = ({ session, organization, pathname }: Shell) => {
   const { isUpdateRequired } = useSession()
+  const isLost = useConnection() === 'lost'
   const [, setDismissals] = useState(0)
   const serverTrouble = useServerTrouble(session.currentUser.internal)
   const organizationId = organization?.id ?? ''
   const due = dueBanners(
-    { session, organization, isUpdateRequired, serverTrouble },
+    {
+      session,
+      organization,
+      isUpdateRequired,
+      serverTrouble,
+      ...(isLost && { lost: { lastHeardMs: lastHeardMs() } }),
+    },
     { endMasquerade: () => void endMasquerade(), clearOverrides, refresh: reload },
   )
   const banners = visibleBanners(due, { route: pathname, organizationId })

@@ -2,7 +2,10 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { setApiOrigin } from '@playhead/web-kit/calls/call.ts'
+import { signIn } from '@playhead/features/account/sign-in/contract'
+import { call, setApiOrigin } from '@playhead/web-kit/calls/call.ts'
+import { connection } from '@playhead/web-kit/calls/connection.ts'
+import { queryClient } from '@playhead/web-kit/queries/query-client.ts'
 import type { AccountNotification, Session } from '@playhead/web-kit/session/session.ts'
 import { sessionStore, storeSession } from '@playhead/web-kit/session/session-store.ts'
 import { anOrganization, aSession, ids, stopScreens } from '@playhead/web-kit/testing.tsx'
@@ -10,6 +13,7 @@ import { type ApiHandlers, startApi } from '@playhead/web-kit/testing-server.ts'
 import { webFeature } from '@playhead/web-kit/web-feature.ts'
 import { ownAddresses } from '../addresses.ts'
 import { Dashboard } from '../dashboard.tsx'
+import { followConnection } from '../live/follow-connection.ts'
 import { addressTable } from '../routing/address-table.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -45,7 +49,7 @@ const open = async (session: Session, api: ApiHandlers = {}) => {
   const history = createMemoryHistory({ initialEntries: [path] })
   const view = render(<Dashboard table={addressTable(ownAddresses, [page])} history={history} />)
   await screen.findByText('My profile')
-  return { ...view, requests: server.requests }
+  return { ...view, requests: server.requests, stop: server.stop }
 }
 
 const banner = (text: string) => screen.getByText(text).closest<HTMLElement>('.ph-banner')!
@@ -95,6 +99,40 @@ describe('banners of the session', () => {
   test('KIT-031 SHELL-060 other people do not see that banner', async () => {
     await open(aSession({ featureOverrides: ['video'] }))
     expect(screen.queryByText(/Developer feature overrides/)).toBeNull()
+  })
+
+  test('a server that is gone is told at once, with the time of the last update, until it responds; then all is asked again', async () => {
+    cleanups.push(followConnection())
+    const { stop } = await open(aSession())
+    await call(signIn.retrieve, { handleError: () => true }).catch(() => undefined)
+    await stop()
+    expect(screen.queryByText(/^Connection lost/)).toBeNull()
+    await call(signIn.retrieve, { handleError: () => true }).catch(() => undefined)
+    expect(
+      await screen.findByText(/^Connection lost, last update \d\d:\d\d, trying again$/),
+    ).toBeTruthy()
+    expect(document.documentElement.hasAttribute('data-connection-lost')).toBe(true)
+    queryClient().setQueryData(['shown'], 'old')
+    const next = await startApi({ 'GET /livez': { body: { status: 'alive' } } })
+    cleanups.push(next.stop)
+    setApiOrigin(next.origin)
+    await waitFor(() => expect(screen.queryByText(/^Connection lost/)).toBeNull(), {
+      timeout: 5_000,
+    })
+    expect(document.documentElement.hasAttribute('data-connection-lost')).toBe(false)
+    expect(queryClient().getQueryState(['shown'])?.isInvalidated).toBe(true)
+  })
+
+  test('one call that fails while the server responds is no lost connection', async () => {
+    cleanups.push(followConnection())
+    const { requests } = await open(aSession(), {
+      'GET /ui/v1/session': { status: 503, body: 'the proxy has had enough' },
+      'GET /livez': { body: { status: 'alive' } },
+    })
+    await call(signIn.retrieve, { handleError: () => true }).catch(() => undefined)
+    await waitFor(() => expect(requests.some(({ path }) => path === '/livez')).toBe(true))
+    await waitFor(() => expect(connection.get()).toBe('fine'))
+    expect(screen.queryByText(/^Connection lost/)).toBeNull()
   })
 
   test('staff see problems of the server; others neither see nor request them', async () => {

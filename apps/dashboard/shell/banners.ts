@@ -67,15 +67,34 @@ interface BannerState {
   session: Session
   organization: Organization | null
   isUpdateRequired: boolean
+  /** While the server does not respond. */
+  lost?: { lastHeardMs: number | undefined } | undefined
   /** Shown to staff only. */
   serverTrouble: readonly Part[]
 }
 
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const lostText = (lastHeardMs: number | undefined) =>
+  lastHeardMs === undefined
+    ? 'Connection lost, trying again'
+    : `Connection lost, last update ${clock.format(lastHeardMs)}, trying again`
+
 /** All current banners, the most urgent first. KIT-027 … KIT-036 */
 export const dueBanners = (state: BannerState, actions: BannerActions): BannerDefinition[] => {
-  const { session, organization, isUpdateRequired, serverTrouble } = state
+  const { session, organization, isUpdateRequired, serverTrouble, lost } = state
   const isServerBroken = serverTrouble.some(({ status }) => status === 'not ready')
   const banners: (BannerDefinition | false)[] = [
+    lost !== undefined && {
+      type: 'connection_lost',
+      level: 'error',
+      message: lostText(lost.lastHeardMs),
+      isDismissible: false,
+    },
     session.masquerading && {
       type: 'masquerade',
       level: 'warning',

@@ -10,6 +10,7 @@ import { responseError, CallError, failureOf, thrownError } from './call-error.t
 import { handleCallError, type Handling } from '../errors/error-order.ts'
 import { askForProof } from '../errors/proof.ts'
 import { environmentPath } from '../navigation/paths.ts'
+import { doubtConnection, noteStatus } from './connection.ts'
 import { startRequest } from './requests-in-flight.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { currentTenant, type Tenant } from '../session/tenant.ts'
@@ -118,12 +119,16 @@ const send = async (endpoint: Endpoint, input: LooseInput & CallOptions) => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (response.status === 0) throw failureOf('no_response')
+    noteStatus(response.status)
     const answer = await readBody(response)
     if (!response.ok)
       throw responseError(response.status, answer, logHrefOf(endpoint, tenant, response))
     return toCamel(endpoint.returns, answer)
   } catch (cause) {
-    throw thrownError(cause, request.abortCause())
+    const abort = request.abortCause()
+    const error = thrownError(cause, abort)
+    if (error.status === undefined && !abort) doubtConnection()
+    throw error
   } finally {
     request.end()
   }

@@ -1,5 +1,6 @@
 import { LongPoll, Socket } from 'phoenix'
 import { apiOrigin } from '../calls/call.ts'
+import { doubtConnection, noteResponse } from '../calls/connection.ts'
 import { reloadSession } from '../session/session-loader.ts'
 import type { SessionState } from '../session/session-machine.ts'
 import { sessionStore } from '../session/session-store.ts'
@@ -109,7 +110,9 @@ class RealtimeSocket {
   }
 
   #lost() {
-    if (this.#token !== undefined) this.#clock.waits()
+    if (this.#token === undefined) return
+    this.#clock.waits()
+    if (!this.#isUnloading) doubtConnection()
   }
 
   #failed() {
@@ -129,6 +132,7 @@ class RealtimeSocket {
   }
 
   #take(message: object) {
+    noteResponse()
     const { event, payload } = message as { event?: unknown; payload?: { ms?: unknown } }
     if (event === 'reconnect_after' && typeof payload?.ms === 'number')
       this.#askedWaitMs = payload.ms
