@@ -240,6 +240,17 @@ test('bars are as wide as their share, which is never more than all', () => {
   expect(widths).toEqual(['50.00%', '100.00%', '0.00%'])
 })
 
+test('a sparkline says its lowest and highest value to the pointer, and has an area from zero only', () => {
+  const format = (value: number) => `${value} %`
+  const { container, rerender } = render(
+    <Sparkline label="Failures" values={[3, null, 12, 4]} format={format} />,
+  )
+  expect(container.querySelector('title')?.textContent).toBe('Lowest 3 %, highest 12 %')
+  expect(container.querySelector('.ph-chart-area')).toBeNull()
+  rerender(<Sparkline label="Failures" values={[3, 12]} baseline="zero" />)
+  expect(container.querySelector('.ph-chart-area')).toBeTruthy()
+})
+
 test('a sparkline has a name, and gaps where nothing is known', () => {
   render(<Sparkline label="Views of the last hour" values={[1, 2, null, 4, 5]} />)
   const path = screen.getByRole('img', { name: 'Views of the last hour' }).lastElementChild

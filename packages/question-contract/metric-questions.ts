@@ -17,6 +17,8 @@ const Meta = z.object({
   aggregation: z.optional(z.string()),
   /** The length of a step. */
   granularity: z.optional(z.string()),
+  /** When the first view ended, epoch seconds: set where the first step is empty. There is nothing before it, not zero. */
+  first_view_at: z.optional(z.int()),
 })
 
 /** What every response about a metric has in addition to its data. */

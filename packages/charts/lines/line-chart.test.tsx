@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { ChartPoint, ChartSeries } from '../chart-data.ts'
+import { type ChartPoint, type ChartSeries, withPartialSteps } from '../chart-data.ts'
 import { clusterMarkers } from './marker-clusters.ts'
 import { LineChart, type LineChartProps } from './line-chart.tsx'
 
@@ -338,4 +338,50 @@ test('a threshold is moved by the keyboard, in steps and within its ends', () =>
   fireEvent.keyDown(handle, { key: 'PageUp' })
   fireEvent.keyDown(handle, { key: 'x' })
   expect(onChange.mock.calls).toEqual([[0.9], [1.15]])
+})
+
+const views = (value: (index: number) => number | null): ChartSeries => ({
+  id: 'views',
+  label: 'Views',
+  tone: 1,
+  points: pointsOf(value),
+})
+const paths = (container: HTMLElement, name: string) =>
+  [...drawn(container).querySelectorAll(name)].map((one) => one.getAttribute('d') ?? '')
+const xOf = (spot: string) => Number(/^M?(-?[\d.]+)/.exec(spot)?.[1])
+
+test('steps that the range cuts are dashed from their neighbours on, and have no area', () => {
+  const { points } = views((index) => 50 + index)
+  const to = from + 23.5 * hourMs
+  const cut = withPartialSteps(points, { from: from + 1, to, stepMs: hourMs })
+  expect(cut.flatMap(({ isPartial }, index) => (isPartial ? [index] : []))).toEqual([0, 23])
+  const { container } = show({ series: [{ ...score, points: cut }], to })
+  const [whole = ''] = paths(container, '.ph-chart-line:not([data-partial])')
+  const [partial = ''] = paths(container, '.ph-chart-line[data-partial]')
+  const [area = ''] = paths(container, '.ph-chart-area')
+  expect(whole.split('L')).toHaveLength(22)
+  expect(
+    partial
+      .split('M')
+      .slice(1)
+      .map((run) => run.split('L').length),
+  ).toEqual([2, 2])
+  expect(xOf(partial)).toBe(0)
+  expect(xOf(area)).toBe(xOf(whole))
+})
+
+test('below a line whose axis does not start at zero, there is no area', () => {
+  const series = [score]
+  expect(paths(show({ series }).container, '.ph-chart-area')).toHaveLength(1)
+  expect(paths(show({ series, baseline: 'data' }).container, '.ph-chart-area')).toHaveLength(0)
+})
+
+test('fewer than five of what is counted in each step are columns; a fifth makes it a line', () => {
+  const few = show({ series: [views((index) => index % 5)], isCount: true }).container
+  expect(drawn(few).querySelectorAll('.ph-chart-column')).toHaveLength(19)
+  expect(paths(few, '.ph-chart-line')).toEqual([''])
+  const more = show({ series: [views((index) => index % 6)], isCount: true }).container
+  expect(drawn(more).querySelectorAll('.ph-chart-column')).toHaveLength(0)
+  const shares = show({ series: [views((index) => index % 5)] }).container
+  expect(drawn(shares).querySelectorAll('.ph-chart-column')).toHaveLength(0)
 })

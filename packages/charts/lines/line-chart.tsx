@@ -37,6 +37,8 @@ export interface LineChartProps {
   /** The upper limit of values, and so of the axis. */
   highest?: number
   tickUnit?: number
+  /** Whole numbers of things that were counted: fewer than five a step are columns. */
+  isCount?: boolean
   levels?: readonly ChartLevel[]
   bands?: readonly ChartBand[]
   moments?: readonly ChartMoment[]
@@ -62,6 +64,7 @@ export const LineChart = (props: LineChartProps) => {
   const { label, series, from, to, stepMs, size = 'normal', format, range } = props
   const { baseline = 'zero', highest, tickUnit = 1, levels = none, markers = none } = props
   const { incidents = none, bands = none, moments = none, alarm, formatTick = format } = props
+  const { isCount = false } = props
   const [alarmValue, alarmArea] = [alarm?.value, alarm?.area]
   const [frameRef, width] = useWidth()
   const [bottom, top] = range ?? []
@@ -87,6 +90,7 @@ export const LineChart = (props: LineChartProps) => {
         baseline,
         highest,
         tickUnit,
+        isCount,
       }),
     [
       series,
@@ -106,6 +110,7 @@ export const LineChart = (props: LineChartProps) => {
       baseline,
       highest,
       tickUnit,
+      isCount,
     ],
   )
   const { hasLegend = series.filter(({ tone }) => tone !== 'compare').length > 1 } = props

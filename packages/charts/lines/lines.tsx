@@ -82,10 +82,22 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
         {plan.levels.map(({ id, y }) => (
           <line key={id} className="ph-chart-level" x2={plot.width} y1={y} y2={y} />
         ))}
-        {plan.drawn.map(({ id, tone, isAgain, path, areaPath, glyphs }) => (
+        {plan.drawn.map(({ id, tone, isAgain, path, partialPath, areaPath, glyphs, bars }) => (
           <g key={id} data-tone={tone} data-again={isAgain || undefined}>
             {areaPath && <path className="ph-chart-area" d={areaPath} />}
             <path className="ph-chart-line" d={path} />
+            {partialPath && <path className="ph-chart-line" data-partial="" d={partialPath} />}
+            {bars.map((bar) => (
+              <rect
+                key={bar.x}
+                className="ph-chart-column"
+                data-partial={bar.isPartial || undefined}
+                x={bar.x}
+                y={bar.y}
+                width={plan.barWidth}
+                height={bar.height}
+              />
+            ))}
             {alarm && tone !== 'compare' && (
               <g data-tone="bad" clipPath={`url(#${clip})`}>
                 <path className="ph-chart-line" d={path} />

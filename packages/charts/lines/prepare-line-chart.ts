@@ -29,6 +29,8 @@ interface LineChartInput extends TimeSpan {
   formatTick: (value: number) => string
   range?: readonly [number, number] | undefined
   baseline: 'zero' | 'data'
+  /** Whole numbers of things that were counted; a few of them are columns rather than a line. */
+  isCount?: boolean
   highest?: number | undefined
   tickUnit: number
 }
@@ -43,14 +45,22 @@ interface DrawnSeries {
   tone: ChartTone
   isAgain: boolean
   path: string
+  /** To and from steps that are not whole. */
+  partialPath: string
   /** Only when there is a single line. */
   areaPath: string | undefined
   /** METR-023 */
   glyphs: Spot[]
+  /** Of small counts, instead of the line. */
+  bars: (Spot & { height: number; isPartial: boolean })[]
 }
 
 /** METR-023 */
 const glyphsMax = 10
+
+/** Between fewer than five, a line says that there was something in between. */
+const barsBelow = 5
+const barShare = 0.72
 
 /** A narrower band would be mistaken for a line. */
 const bandMin = 5
@@ -73,6 +83,19 @@ const endsOf = (times: readonly number[], { from, to, stepMs }: TimeSpan) => {
     last > first && Math.abs(to - last) <= stepMs ? last : Math.max(last, to),
   ] as const
 }
+
+/** The line of whole steps, and the pieces from and to those that are not. */
+const spotsOf = <Place>(
+  points: readonly ChartPoint[],
+  spotOf: (point: ChartPoint) => Place | undefined,
+) => ({
+  whole: points.map((point) => (point.isPartial ? undefined : spotOf(point))),
+  partial: points.map((point, index) =>
+    point.isPartial || points[index - 1]?.isPartial || points[index + 1]?.isPartial
+      ? spotOf(point)
+      : undefined,
+  ),
+})
 
 /** Whether the right end of the line, where level names are, leaves space below a value. */
 const isMostlyAbove = (value: number, series: ChartSeries | undefined) => {
@@ -109,18 +132,41 @@ export const prepareLineChart = (input: LineChartInput) => {
   const spotOf = (point: ChartPoint) =>
     point.value === null ? undefined : ([atX(point), atY(point)] as const)
   const isAlone = series.filter(({ tone }) => tone !== 'compare').length === 1
+  const startsAtZero = axis.domain[0] === 0
+  const barWidth = Math.max(Math.min(x(from + stepMs) - x(from), plot.width / 6) * barShare, 1)
+  const isFew =
+    input.isCount === true &&
+    isAlone &&
+    levels.length === 0 &&
+    series
+      .filter(({ tone }) => tone !== 'compare')
+      .every(({ points }) => points.every(({ value }) => (value ?? 0) < barsBelow))
 
   const drawn = series.map(({ id, tone, points }, index): DrawnSeries => {
-    const spots = points.map(spotOf)
+    const isOfBars = isFew && tone !== 'compare'
+    const { whole, partial } = spotsOf(points, spotOf)
     const standing = points.filter(({ value }) => value !== null && value !== 0)
     return {
       id,
       tone,
       isAgain: isAgain(series, index),
-      path: linePath(spots, 1),
-      areaPath: isAlone && tone !== 'compare' ? areaPath(spots, plot.height, 1) : undefined,
+      path: isOfBars ? '' : linePath(whole, 1),
+      partialPath: isOfBars ? '' : linePath(partial, 1),
+      // Below a line that starts elsewhere, an area says nothing.
+      areaPath:
+        isAlone && startsAtZero && !isOfBars && tone !== 'compare'
+          ? areaPath(whole, plot.height, 1)
+          : undefined,
+      bars: isOfBars
+        ? standing.map((point) => ({
+            x: Math.min(Math.max(atX(point) - barWidth / 2, 0), plot.width - barWidth),
+            y: atY(point),
+            height: plot.height - atY(point),
+            isPartial: point.isPartial === true,
+          }))
+        : [],
       glyphs:
-        standing.length <= glyphsMax
+        !isOfBars && standing.length <= glyphsMax
           ? standing.map((point) => ({ x: atX(point), y: atY(point) }))
           : [],
     }
@@ -138,6 +184,7 @@ export const prepareLineChart = (input: LineChartInput) => {
     span: { from, to, stepMs },
     times,
     // The compared line is drawn below the others.
+    barWidth,
     drawn: drawn.toSorted(
       (one, other) => Number(other.tone === 'compare') - Number(one.tone === 'compare'),
     ),

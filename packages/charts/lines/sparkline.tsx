@@ -8,6 +8,8 @@ interface SparklineProps {
   /** Describes the line in words, because it has no axes. */
   label: string
   values: readonly (number | null)[]
+  /** For the lowest and the highest value, which the pointer reads. */
+  format?: (value: number) => string
   tone?: ChartTone
   height?: number
   /** Whether the bottom is zero or the lowest value. */
@@ -18,9 +20,20 @@ interface SparklineProps {
 const width = 100
 const edge = 2
 
+/** `Lowest 0.31 %, highest 2.4 %`; empty where nothing is known. */
+export const extremesText = (
+  values: readonly (number | null)[],
+  format: (value: number) => string,
+): string => {
+  const [low, high] = extent(values.filter((value) => value !== null))
+  return low === undefined || high === undefined
+    ? ''
+    : `Lowest ${format(low)}, highest ${format(high)}`
+}
+
 /** The shape of a series, next to its number. */
 export const Sparkline = memo(function Sparkline(props: SparklineProps) {
-  const { label, values, tone = 1, height = 36, baseline = 'data' } = props
+  const { label, values, format, tone = 1, height = 36, baseline = 'data' } = props
   const [low = 0, high = 0] = extent(values.filter((value) => value !== null))
   const foot = baseline === 'zero' ? Math.min(0, low) : low
   const top = high > foot ? high : foot + 1
@@ -39,7 +52,8 @@ export const Sparkline = memo(function Sparkline(props: SparklineProps) {
       {...imageRole}
       aria-label={label}
     >
-      <path className="ph-chart-area" d={areaPath(spots, height, 2)} />
+      {format && <title>{extremesText(values, format)}</title>}
+      {foot === 0 && <path className="ph-chart-area" d={areaPath(spots, height, 2)} />}
       <path className="ph-chart-line" vectorEffect="non-scaling-stroke" d={linePath(spots, 2)} />
     </svg>
   )

@@ -33,6 +33,7 @@ export const chartFormatOf = (id: MetricId, measurement: Measurement, max: numbe
     format,
     formatTick: metric.unit === 'number' ? abbreviateNumber : format,
     tickUnit: tickUnitOf(metric, measurement, max),
+    isCount: metric.unit === 'number' && measurement === 'count',
     ...((metric.unit === 'score' || metric.unit === 'percentage') && { highest: 1 }),
     // Scores differ little and are far from zero; for everything else the absolute size matters.
     baseline: metric.unit === 'score' ? ('data' as const) : ('zero' as const),

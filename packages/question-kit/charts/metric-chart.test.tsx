@@ -124,6 +124,21 @@ test('counts are nothing where there were no views', async () => {
   expect(count.getAttribute('aria-valuetext')).toContain(': 0')
 })
 
+test('before the first view of the environment there is nothing, not zero', async () => {
+  const { body } = timeseries([null, null, 3])
+  const meta = { ...body.meta, first_view_at: seconds(first + 1.5 * hourMs) }
+  await open({ 'GET /data/v1/metrics/views/timeseries': { body: { ...body, meta } } }, '', {
+    metric: 'views',
+    measurement: 'count',
+  })
+  const count = await screen.findByRole('slider', { name: 'Views' })
+  count.focus()
+  await userEvent.keyboard('{Home}')
+  expect(count.getAttribute('aria-valuetext')).toContain(': –')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(count.getAttribute('aria-valuetext')).toContain(': 0')
+})
+
 test('other values are unknown where there were no views', async () => {
   await open({ [`GET ${root}/timeseries`]: timeseries([0.84, null, 0.85]) })
   ;(await slider()).focus()

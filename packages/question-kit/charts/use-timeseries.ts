@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChartPoint } from '@playhead/charts/chart-data.ts'
+import { type ChartPoint, withPartialSteps } from '@playhead/charts/chart-data.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { metricQuestions } from '@playhead/question-contract/metric-questions.ts'
@@ -42,17 +42,23 @@ export const emptyValueOf = (measurement: Measurement): 0 | null =>
 /** METR-018 */
 const readTimeseries = ({ data, timeframe, meta }: Answer, emptyValue: 0 | null): Timeseries => {
   const [start = 0, end = 0] = timeframe
-  const isEmpty = data.every(([, , volume]) => !volume)
-  return {
-    points: data.map(([time, value, volume]) => ({
-      time: Date.parse(String(time)),
-      value: numberOf(value) ?? (isEmpty ? null : emptyValue),
-      volume: numberOf(volume) ?? 0,
-    })),
+  const firstMs = meta.firstViewAt ? meta.firstViewAt * 1_000 : 0
+  const span = {
     from: start * 1_000,
     to: end * 1_000,
     stepMs: stepLengths[meta.granularity ?? ''] ?? 60 * minuteMs,
   }
+  const isEmpty = data.every(([, , volume]) => !volume)
+  const points = data.map(([text, value, volume]) => {
+    const time = Date.parse(String(text))
+    const isBefore = time + span.stepMs <= firstMs
+    return {
+      time,
+      value: numberOf(value) ?? (isEmpty || isBefore ? null : emptyValue),
+      volume: numberOf(volume) ?? 0,
+    }
+  })
+  return { points: withPartialSteps(points, span), ...span }
 }
 
 // Constant functions, so that a response is converted only once.

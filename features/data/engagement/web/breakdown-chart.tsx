@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { type ChartSeries, toneOf } from '@playhead/charts/chart-data.ts'
+import { type ChartSeries, toneOf, withPartialSteps } from '@playhead/charts/chart-data.ts'
 import { chartCsv } from '@playhead/charts/downloads/chart-file.ts'
 import { ChartFrame, type ChartState } from '@playhead/charts/frame/chart-frame.tsx'
 import { ChartHead } from '@playhead/charts/frame/chart-head.tsx'
@@ -36,23 +36,29 @@ type Of = Pick<EngagementState, 'metric' | 'dimension'>
 const pictureOf = ({ data, timeframe, meta }: Answer, { metric: choice, dimension }: Of) => {
   const { metric, measurement } = engagementChoices[choice]
   const fields = data[0]?.values.map(({ field }) => field) ?? []
+  const [start = 0, end = 0] = timeframe
+  const span = {
+    from: start * 1_000,
+    to: end * 1_000,
+    stepMs: stepLengths[meta.granularity ?? ''] ?? 3_600_000,
+  }
   const series = fields.map((field, index): ChartSeries => ({
     id: JSON.stringify(field),
     label: displayValue(dimension, field),
     tone: toneOf(index),
-    points: data.map(({ date, values }) => ({
-      time: Date.parse(date),
-      value: values[index]?.value ?? emptyValueOf(measurement),
-      volume: values[index]?.views ?? 0,
-    })),
+    points: withPartialSteps(
+      data.map(({ date, values }) => ({
+        time: Date.parse(date),
+        value: values[index]?.value ?? emptyValueOf(measurement),
+        volume: values[index]?.views ?? 0,
+      })),
+      span,
+    ),
   }))
-  const [start = 0, end = 0] = timeframe
   const max = Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)))
   return {
     series,
-    from: start * 1_000,
-    to: end * 1_000,
-    stepMs: stepLengths[meta.granularity ?? ''] ?? 3_600_000,
+    ...span,
     ...chartFormatOf(metric, measurement, max),
   }
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { ChartSeries } from '@playhead/charts/chart-data.ts'
+import { type ChartSeries, withPartialSteps } from '@playhead/charts/chart-data.ts'
 import { ChartFrame, type ChartState } from '@playhead/charts/frame/chart-frame.tsx'
 import { ChartHead } from '@playhead/charts/frame/chart-head.tsx'
 import { ChartMenu } from '@playhead/charts/frame/chart-menu.tsx'
@@ -34,16 +34,23 @@ const useShown = () => {
   }
 }
 
-const seriesOf = (answer: ErrorTimeseries | undefined, value: Shown): ChartSeries[] => [
+const seriesOf = (
+  answer: ErrorTimeseries | undefined,
+  value: Shown,
+  span: ReturnType<typeof spanOf>,
+): ChartSeries[] => [
   {
     id: value,
     label: titles[value],
     tone: 1,
-    points: (answer?.data ?? []).map((point) => ({
-      time: Date.parse(point.date),
-      value: point[value],
-      volume: point.views,
-    })),
+    points: withPartialSteps(
+      (answer?.data ?? []).map((point) => ({
+        time: Date.parse(point.date),
+        value: point[value],
+        volume: point.views,
+      })),
+      span,
+    ),
   },
 ]
 
@@ -77,8 +84,12 @@ export const ErrorChart = ({ state, errorId }: ErrorChartProps) => {
   const [isTable, setTable] = useState(false)
   const holder = useRef<HTMLDivElement>(null)
   const answer = asked.data
-  const series = useMemo(() => seriesOf(answer, value), [answer, value])
   const span = spanOf(answer, state)
+  const { from, to, stepMs } = span
+  const series = useMemo(
+    () => seriesOf(answer, value, { from, to, stepMs }),
+    [answer, value, from, to, stepMs],
+  )
   const frame: ChartState = answer
     ? answer.data.some(({ views }) => views > 0)
       ? { kind: 'ready' }
@@ -137,6 +148,7 @@ export const ErrorChart = ({ state, errorId }: ErrorChartProps) => {
             series={series}
             format={formats[value]}
             formatVolume={formatVolume}
+            isCount={value === 'count'}
             isStale={asked.isPlaceholderData}
             onSelect={(startMs, endMs) => state.setTimeframe(selectedTimeframe(startMs, endMs))}
           />

@@ -145,6 +145,19 @@ describe('200: timeseries', () => {
     expect(turned.body.data).toEqual(points.toReversed())
   })
 
+  test('an empty first step comes with the time of the first view, before which nothing is zero', async () => {
+    const { ask } = await fourViews()
+    const between = (start: number) =>
+      `group_by=hour&timeframe[]=${start / 1000}&timeframe[]=${(noon + 3 * hour) / 1000}`
+    const early = (await ask(`views/timeseries?${between(noon - 48 * hour)}`)).body
+    const firstView = early.meta.first_view_at * 1000
+    expect(early.data[0][2]).toBe(0)
+    const before = early.data.filter(([, , views]: [string, number, number]) => views > 0)
+    expect(firstView).toBeGreaterThanOrEqual(Date.parse(before[0][0]))
+    const within = (await ask(`views/timeseries?${between(noon)}`)).body
+    expect(within.meta).not.toHaveProperty('first_view_at')
+  })
+
   test('TIME-034 picks the step by the range, and knows ten_minute by its older name', async () => {
     const { ask } = await fourViews()
     const granularity = async (query: string) => {

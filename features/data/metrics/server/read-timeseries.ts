@@ -1,3 +1,4 @@
+import { askFirstViewEnd } from '@playhead/analytics/anomalies/ask-anomaly-windows.sql.ts'
 import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import {
@@ -21,9 +22,15 @@ export const readTimeseries: Handlers<typeof metricEndpoints>['timeseries'] = as
       direction: order_direction,
     }),
   )
+  const first = data.at(order_direction === 'asc' ? 0 : -1)
+  const firstViewAt = first?.[2] === 0 ? await askFirstViewEnd(context.environment) : undefined
   return {
     data,
-    meta: { aggregation: measurementOf(metric, measurement), granularity: step },
+    meta: {
+      aggregation: measurementOf(metric, measurement),
+      granularity: step,
+      ...(firstViewAt && { first_view_at: Math.floor(firstViewAt.getTime() / 1_000) }),
+    },
     timeframe: timeframeOf(question),
     total_row_count: data.length,
   }

@@ -1,4 +1,4 @@
-import { Sparkline } from '@playhead/charts/lines/sparkline.tsx'
+import { extremesText, Sparkline } from '@playhead/charts/lines/sparkline.tsx'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { LiveBadge } from '@playhead/ui/badges/badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
@@ -16,12 +16,18 @@ export const ConcurrentViewersTile = () => {
   const asked = useConcurrentViewers()
   if (!realtime) return null
   const points = asked.data?.data ?? []
+  const values = points.map(({ value }) => value)
   const now = points.findLast(({ value }) => value !== null)
   return (
     <TileFrame
       title={
         href ? (
-          <Link kind="plain" href={href} className={tileLink}>
+          <Link
+            kind="plain"
+            href={href}
+            className={tileLink}
+            title={extremesText(values, formatNumber)}
+          >
             {title}
           </Link>
         ) : (
@@ -34,7 +40,7 @@ export const ConcurrentViewersTile = () => {
     >
       <Sparkline
         label="Concurrent viewers in the last 30 minutes"
-        values={points.map(({ value }) => value)}
+        values={values}
         baseline="zero"
         tone={2}
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sparkline } from '@playhead/charts/lines/sparkline.tsx'
+import { extremesText, Sparkline } from '@playhead/charts/lines/sparkline.tsx'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
@@ -75,7 +75,12 @@ export const MetricTile = ({ card, state }: MetricTileProps) => {
   return (
     <TileFrame
       title={
-        <Link kind="plain" href={href} className={tileLink}>
+        <Link
+          kind="plain"
+          href={href}
+          className={tileLink}
+          title={extremesText(values, (value) => formatMetricValue(value, metric, measurement))}
+        >
           {metric.title}
         </Link>
       }

@@ -59,6 +59,7 @@ const Value = ({ incident }: { incident: Incident }) => {
           <Sparkline
             label={`The half hour before the incident ${timeSeriesDataOnEnd.length > 0 ? 'ended' : 'opened'}`}
             values={points.map(({ metricValue }) => metricValue)}
+            format={(value) => metricText(measurement, value)}
             height={20}
             baseline="zero"
           />

@@ -45,7 +45,12 @@ export const RuleNow = ({ values, backtest }: RuleNowProps) => {
     <div className="flex min-h-[40px] items-center gap-3 text-sm">
       {known.length > 1 && (
         <div className="w-[130px] shrink-0">
-          <Sparkline label="The metric in the last 24 hours" values={day} baseline="zero" />
+          <Sparkline
+            label="The metric in the last 24 hours"
+            values={day}
+            format={(value) => metricText(metric, value)}
+            baseline="zero"
+          />
         </div>
       )}
       <p className="text-ink-2">

@@ -43,6 +43,7 @@ const Count = ({ viewers }: Pick<Audience, 'viewers'>) => {
       <Sparkline
         label={`Viewers over the last 30 minutes, now ${formatNumber(now)}`}
         values={steps.map(({ concurrentViewers }) => concurrentViewers)}
+        format={formatNumber}
         height={44}
         baseline="zero"
       />
