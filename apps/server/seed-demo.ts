@@ -115,11 +115,11 @@ const seedNorthlight = async (app: App, postgres: Database, demo: Person) => {
 }
 
 /** An organization of other people, so that the selector shows what a regular member finds locked. */
-const seedHarbour = async (postgres: Database, demo: Person) => {
+const seedHarbour = async (postgres: Database, demo: Person, now: Date) => {
   const marit = await addPerson(postgres, ['Marit', 'Olsen', 'marit.olsen@harbour.example'])
   const harbour = await addOrganization(postgres, marit.actor, {
     name: 'Harbour Pictures',
-    plan: 'Free',
+    subscription: { plan: 'Free', now },
   })
   const production = await addEnvironment(harbour, marit.actor, {
     name: 'Production',
@@ -141,7 +141,7 @@ export const seedDemo = async (app: App) => {
     if (!(await isEmptyServer(postgres))) return
     const demo = await addPerson(postgres, ['Demo', 'Admin', demoEmail], passwordHash)
     await seedNorthlight(app, postgres, demo)
-    await seedHarbour(postgres, demo)
+    await seedHarbour(postgres, demo, app.clock.now())
     await writeDemoSignIn(postgres, {
       email: demoEmail,
       password,

@@ -1,4 +1,5 @@
 import { flagDefaults, type Flags, withFlags } from './flags.ts'
+import type { Meter } from './usage.ts'
 
 /** BILL-016 */
 export const planNames = [
@@ -13,6 +14,18 @@ export const planNames = [
 ] as const
 
 export type PlanName = (typeof planNames)[number]
+
+/** BILL-017: the first is the default. */
+export const billingFrequencies = ['month', 'year'] as const
+export type BillingFrequency = (typeof billingFrequencies)[number]
+
+/** How an id of a plan is written: `pay-as-you-go`. */
+export const planIdOf = (name: PlanName) => name.toLowerCase().replaceAll(' ', '-')
+
+export const planIds = planNames.map(planIdOf) as [string, ...string[]]
+
+export const planNameOf = (id: string): PlanName | undefined =>
+  planNames.find((name) => planIdOf(name) === id)
 
 /** Limits of a plan without explicit values. BILL-017 */
 const planDefaults = { dataViewLimit: 0, maxFilters: 2, maxUsers: -1, retentionDays: 35 }
@@ -29,20 +42,40 @@ const planLimits: Record<PlanName, Partial<Flags>> = {
   'Self-service Media': { ...planDefaults, environmentLimit: 10 },
 }
 
-export interface Included {
-  /** On-demand videos that exist at the same time. Unlimited without a number. */
-  videos?: number
-  /** In a calendar month, in UTC. */
-  deliveredMinutes?: number
+/** What a month includes, in the unit that a meter is priced by, such as minutes; and how many videos may exist. */
+export type Included = Partial<Record<Meter | 'videos', number>>
+
+/** In cents. */
+export type Fees = Record<BillingFrequency, number>
+
+/** Whether what is used beyond the included amounts is charged by the prices. */
+export const overages = ['priced', 'none'] as const
+export type Overage = (typeof overages)[number]
+
+/** What a version of a plan says; it never changes. */
+export interface PlanTerms {
+  name: PlanName
+  flags: Partial<Flags>
+  fees: Fees
+  included: Included
+  overage: Overage
+  currency: string
 }
 
-/** What a plan includes beside its flags. BILL-025 */
+/** BILL-025 */
 const planIncludes: Partial<Record<PlanName, Included>> = {
-  Free: { videos: 10, deliveredMinutes: 100_000 },
+  Free: { videos: 10, delivered: 100_000, views_other: 100_000 },
 }
 
-export const includedInPlan = (plan: string): Included =>
-  isPlanName(plan) ? (planIncludes[plan] ?? {}) : {}
+/** Version 1 of a plan, which every server begins with: fees are for the operator to set. */
+export const firstVersionOf = (name: PlanName): PlanTerms => ({
+  name,
+  flags: planLimits[name],
+  fees: { month: 0, year: 0 },
+  included: planIncludes[name] ?? {},
+  overage: name === 'Free' ? 'none' : 'priced',
+  currency: 'USD',
+})
 
 export const flagsOfPlan = (plan: PlanName, changes: Record<string, unknown> = {}) =>
   withFlags(withFlags(flagDefaults, planLimits[plan]), changes)

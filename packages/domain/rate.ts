@@ -1,3 +1,5 @@
+import { divideHalfEven } from './rating/round.ts'
+
 /** A step of a graduated price: micro-cents for each unit up to a number of units; the last step has no end. */
 export interface PriceStep {
   upto?: number | undefined
@@ -36,14 +38,6 @@ export const priceOf = (prices: readonly Price[], thing: PricedThing) =>
 
 const thousand = 1000n
 const microsPerCent = 1_000_000n
-
-/** Rounds half to even: over many lines it favours nobody. */
-const divideHalfEven = (numerator: bigint, denominator: bigint) => {
-  const whole = numerator / denominator
-  const twice = (numerator % denominator) * 2n
-  const isUp = twice > denominator || (twice === denominator && whole % 2n === 1n)
-  return isUp ? whole + 1n : whole
-}
 
 interface Usage {
   /** Thousandths of what the meter counts. */

@@ -20,7 +20,11 @@ const sharedTables = {
   memberships: { owner: 'packages/server-kit', also: { 'apps/server': demo } },
   organizations: {
     owner: 'features/account/organizations',
-    also: { 'features/account/second-factor': ofSecondFactor },
+    also: {
+      'features/account/plans':
+        'a new organization may be made on a plan: a setter would close a circle',
+      'features/account/second-factor': ofSecondFactor,
+    },
   },
   server_state: {
     owner: 'packages/server-kit',

@@ -19,7 +19,7 @@ export const listAccessPrints = (postgres: Database, ids: readonly string[], now
     select s.id, md5(concat_ws('|', u.internal, s.method, s.sso_organization_id,
       s.masquerade_organization_id, s.second_factor_at,
       (select string_agg(concat_ws(' ', m.organization_id, m.admin, o.second_factor_required,
-          c.required, o.plan, o.feature_overrides), ',' order by m.organization_id)
+          c.required, o.plan, o.plan_flags, o.feature_overrides), ',' order by m.organization_id)
         from memberships m join organizations o on o.id = m.organization_id
           left join sso_connections c on c.organization_id = o.id
         where m.user_id = s.user_id),
@@ -28,7 +28,7 @@ export const listAccessPrints = (postgres: Database, ids: readonly string[], now
       (select string_agg(e.id::text, ',' order by e.id)
         from memberships m join environments e on e.organization_id = m.organization_id
         where m.user_id = s.user_id),
-      (select concat_ws(' ', o.second_factor_required, o.plan, o.feature_overrides) from organizations o
+      (select concat_ws(' ', o.second_factor_required, o.plan, o.plan_flags, o.feature_overrides) from organizations o
         where o.id = s.masquerade_organization_id),
       (select string_agg(e.id::text, ',' order by e.id) from environments e
         where e.organization_id = s.masquerade_organization_id))) as print
@@ -36,7 +36,7 @@ export const listAccessPrints = (postgres: Database, ids: readonly string[], now
     where s.id = any(${ids}) and s.expires_at > ${now} and s.created_at > ${oldestSession(now)}
       and u.disabled_at is null
     union all
-    select t.id, md5(concat_ws('|', t.permissions, o.plan, o.feature_overrides))
+    select t.id, md5(concat_ws('|', t.permissions, o.plan, o.plan_flags, o.feature_overrides))
     from access_tokens t join environments e on e.id = t.environment_id
       join organizations o on o.id = e.organization_id
     where t.id = any(${ids}) and t.expires_at is null

@@ -98,6 +98,7 @@ const environmentOfToken = (
     organization: { id: token.organization_id, postgres: app.postgres },
     flags: effectiveFlags({
       plan: token.organization_plan,
+      plan_flags: token.organization_plan_flags,
       feature_overrides: token.organization_feature_overrides,
     }),
     caller: { kind: 'token', token },

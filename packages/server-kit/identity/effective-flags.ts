@@ -1,14 +1,21 @@
-import { type Flags, isFlagName, withFlags } from '@playhead/domain/flags.ts'
+import { flagDefaults, type Flags, isFlagName, withFlags } from '@playhead/domain/flags.ts'
 import { flagsOfPlan, isPlanName } from '@playhead/domain/plans.ts'
 
-export const flagsOfOrganization = (organization: {
+interface Planned {
   plan: string
+  /** Of the version of the plan; null without a subscription. */
+  plan_flags: Record<string, unknown> | null
   feature_overrides: Record<string, unknown>
-}): Flags =>
-  flagsOfPlan(
-    isPlanName(organization.plan) ? organization.plan : 'Custom',
-    organization.feature_overrides,
-  )
+}
+
+export const flagsOfOrganization = ({
+  plan,
+  plan_flags: planFlags,
+  feature_overrides: overrides,
+}: Planned): Flags =>
+  planFlags === null
+    ? flagsOfPlan(isPlanName(plan) ? plan : 'Custom', overrides)
+    : withFlags(withFlags(flagDefaults, planFlags), overrides)
 
 /** Overrides from a cookie; they apply to staff only, whichever client sends it. SHELL-060 */
 export const overridesOfCookie = (
@@ -26,6 +33,6 @@ export const overridesOfCookie = (
 }
 
 export const effectiveFlags = (
-  organization: { plan: string; feature_overrides: Record<string, unknown> },
+  organization: Planned,
   overrides: Record<string, unknown> = {},
-) => withFlags(flagsOfOrganization(organization), overrides)
+): Flags => withFlags(flagsOfOrganization(organization), overrides)

@@ -78,6 +78,7 @@ export const OrganizationRow = z.object({
   id: z.uuid(),
   name: z.string(),
   plan: z.string(),
+  plan_flags: z.record(z.string(), z.unknown()).nullable(),
   feature_overrides: z.record(z.string(), z.unknown()),
   account_notifications: z.array(z.record(z.string(), z.unknown())),
   marketplace_type: z.string().nullable(),
@@ -91,7 +92,7 @@ export const OrganizationRow = z.object({
 })
 export type OrganizationRow = z.infer<typeof OrganizationRow>
 
-const organizationColumns = sql`o.id, o.name, o.plan, o.feature_overrides,
+const organizationColumns = sql`o.id, o.name, o.plan, o.plan_flags, o.feature_overrides,
   o.account_notifications || o.usage_notices as account_notifications,
   o.marketplace_type, o.tos_required, o.onboarding, o.cancelled_at,
   o.second_factor_required, coalesce(c.required, false) as sso_required`
@@ -176,6 +177,7 @@ export const TokenRow = z.object({
   organization_name: z.string(),
   organization_cancelled_at: z.date().nullable(),
   organization_plan: z.string(),
+  organization_plan_flags: z.record(z.string(), z.unknown()).nullable(),
   organization_feature_overrides: z.record(z.string(), z.unknown()),
   last_used_at: z.date().nullable(),
   ...logSettings,
@@ -189,6 +191,7 @@ const tokens = sql`
     e.log_bodies, e.log_every_call_until,
     o.id as organization_id, o.name as organization_name,
     o.cancelled_at as organization_cancelled_at, o.plan as organization_plan,
+    o.plan_flags as organization_plan_flags,
     o.feature_overrides as organization_feature_overrides
   from access_tokens t join environments e on e.id = t.environment_id
     join organizations o on o.id = e.organization_id`

@@ -1,6 +1,6 @@
 import { emailError, urlError } from '@playhead/domain/field-rules.ts'
 import type { Receiver } from '../messages/send-messages.ts'
-import { fail, number, type Read, type SettingEntry, text } from './setting-readers.ts'
+import { billingMode, fail, number, type Read, type SettingEntry, text } from './setting-readers.ts'
 
 const channelsMax = 20
 
@@ -40,6 +40,12 @@ const channels: Read = (value) => {
 
 /** Settings of alerts about the server itself; a part of the list of all settings. */
 export const operatorEntries: Record<string, SettingEntry> = {
+  PLAYHEAD_BILLING: {
+    read: billingMode,
+    fallback: 'showback',
+    meaning:
+      '`showback` shows what is used and, with prices, what it costs; `invoice` also lets admins choose a plan and sends invoices, paid by transfer; `stripe` collects them.',
+  },
   PLAYHEAD_OPERATOR_CHANNELS: {
     read: channels,
     fallback: '',

@@ -5,6 +5,9 @@ import { unreadableEntry } from '../outbound/opened-addresses.ts'
 export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler', 'ingest'] as const
 export type Role = (typeof roles)[number]
 
+export const billingModes = ['showback', 'invoice', 'stripe'] as const
+export type BillingMode = (typeof billingModes)[number]
+
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
@@ -55,6 +58,9 @@ export const openedAddresses: Read = (value) => {
   }
   return entries
 }
+
+export const billingMode: Read = (value) =>
+  billingModes.find((mode) => mode === value) ?? fail(`must be ${billingModes.join(', ')}`)
 
 export const text: Read = (value) => (value.trim() === '' ? fail('must not be empty') : value)
 

@@ -5,9 +5,9 @@ import type { Receiver } from '../messages/send-messages.ts'
 import type { OpenedAddresses } from '../outbound/opened-addresses.ts'
 import { operatorChannelsOf } from './operator-entries.ts'
 import { settingEntries } from './setting-entries.ts'
-import { fail, type Role, roles, SettingsError } from './setting-readers.ts'
+import { type BillingMode, fail, type Role, roles, SettingsError } from './setting-readers.ts'
 
-export { type Role, roles, SettingsError }
+export { type BillingMode, type Role, roles, SettingsError }
 
 export interface Settings {
   port: number
@@ -22,6 +22,7 @@ export interface Settings {
   /** Visitors look at the demo organizations without signing in: under every name of the server, or under this one. */
   publicDemo: 'everywhere' | HostName | undefined
   hasMarketing: boolean
+  billing: BillingMode
   roles: readonly Role[]
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
@@ -174,6 +175,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     isDemoLive: of('PLAYHEAD_DEMO_LIVE'),
     publicDemo: of('PLAYHEAD_PUBLIC_DEMO') ? 'everywhere' : demoHosts[0],
     hasMarketing: of('PLAYHEAD_MARKETING'),
+    billing: of('PLAYHEAD_BILLING'),
     roles: of('PLAYHEAD_ROLES'),
     databaseUrl: maybe('DATABASE_URL'),
     clickhouseUrl: maybe('CLICKHOUSE_URL'),

@@ -1,4 +1,5 @@
 import { updateOperated } from '@playhead/features/account/organizations/server'
+import { assignPlan } from '@playhead/features/account/plans/server'
 import { invalidField, notFound } from '@playhead/contract-kit/errors.ts'
 import { flagDefaults, type FlagValue, isFlagName } from '@playhead/domain/flags.ts'
 import { presentNotifications } from '@playhead/features/account/memberships/server'
@@ -51,8 +52,9 @@ export const changeOperated = (
     if (given.overrides) refuseUnfitOverrides(given.overrides)
     const notices =
       given.account_notifications ?? presentNotifications(before.account_notifications)
+    if (given.plan && given.plan !== before.plan)
+      await assignPlan(organization, given.plan, app.clock.now())
     await updateOperated(organization, {
-      plan: given.plan ?? before.plan,
       feature_overrides: given.overrides ?? overridesOf(before),
       account_notifications: noticesAfter(notices, given.cancelled),
       marketplace_type:

@@ -8,6 +8,7 @@ export const OperatedRow = z.object({
   id: z.uuid(),
   name: z.string(),
   plan: z.string(),
+  plan_flags: z.record(z.string(), z.unknown()).nullable(),
   feature_overrides: z.record(z.string(), z.unknown()),
   account_notifications: z.array(z.record(z.string(), z.unknown())),
   marketplace_type: z.string().nullable(),
@@ -18,7 +19,7 @@ export const OperatedRow = z.object({
 })
 export type OperatedRow = z.infer<typeof OperatedRow>
 
-const columns = sql`o.id, o.name, o.plan, o.feature_overrides, o.account_notifications,
+const columns = sql`o.id, o.name, o.plan, o.plan_flags, o.feature_overrides, o.account_notifications,
   o.marketplace_type, o.cancelled_at, o.created_at,
   (select count(*)::int from memberships m where m.organization_id = o.id) as user_count,
   (select count(*)::int from environments e where e.organization_id = o.id) as environment_count`

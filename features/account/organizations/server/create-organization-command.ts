@@ -19,7 +19,10 @@ export const createOrganizationCommand = command({
   run: async (app, { name, plan }) => {
     await refuseWhileReadOnly(app)
     const { id } = await app.postgres.transaction((transaction) =>
-      addOrganization(transaction, operatorActor, { name, plan }),
+      addOrganization(transaction, operatorActor, {
+        name,
+        ...(plan !== 'Custom' && { subscription: { plan, now: app.clock.now() } }),
+      }),
     )
     return { id, name, plan }
   },

@@ -59,7 +59,6 @@ export const setUsageNotices = (
 }
 
 interface OperatedFields {
-  plan: string
   feature_overrides: Record<string, FlagValue>
   account_notifications: readonly object[]
   marketplace_type: string | null
@@ -68,8 +67,7 @@ interface OperatedFields {
 
 export const updateOperated = (organization: Organization, fields: OperatedFields) =>
   organization.postgres.run(sql`
-    update organizations set plan = ${fields.plan},
-      feature_overrides = ${sql.json(fields.feature_overrides)},
+    update organizations set feature_overrides = ${sql.json(fields.feature_overrides)},
       account_notifications = ${sql.json(fields.account_notifications)},
       marketplace_type = ${fields.marketplace_type}, cancelled_at = ${fields.cancelled_at}
     where id = ${organization.id}`)

@@ -7,6 +7,7 @@ const CollectedRow = z.object({
   key: z.string(),
   status: z.enum(['waiting', 'views_processing', 'integrated']),
   plan: z.string(),
+  plan_flags: z.record(z.string(), z.unknown()).nullable(),
   feature_overrides: z.record(z.string(), z.unknown()),
   error_rules: z.array(
     z.object({
@@ -19,7 +20,7 @@ const CollectedRow = z.object({
 export type CollectedRow = z.infer<typeof CollectedRow>
 
 const environments = sql`
-  select e.id, e.key, e.status, o.plan, o.feature_overrides, coalesce((
+  select e.id, e.key, e.status, o.plan, o.plan_flags, o.feature_overrides, coalesce((
     select jsonb_agg(jsonb_build_object(
       'code', r.code, 'severity', r.severity, 'business_exception', r.is_business_exception))
     from error_code_rules r where r.environment_id = e.id), '[]') as error_rules

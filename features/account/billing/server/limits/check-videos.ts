@@ -1,7 +1,7 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { includedInPlan } from '@playhead/domain/plans.ts'
 import { newMediaCheck } from '@playhead/features/video/assets/server'
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
+import { includedIn } from './included-in.ts'
 import { countVideos, findLimited } from './limits.sql.ts'
 
 /** In the transaction of a new asset, so that two at once do not both take the last place. */
@@ -10,7 +10,7 @@ export const checkVideos = newMediaCheck({
   check: async (_app, { organizationId: id, postgres }, what) => {
     if (what === 'live_stream' || what === 'broadcast') return
     const organization = { id, postgres }
-    const { videos } = includedInPlan((await findLimited(organization)).plan)
+    const { videos } = includedIn(await findLimited(organization))
     if (videos === undefined) return
     await lockOrganization(organization)
     if ((await countVideos(organization)) < videos) return

@@ -7,12 +7,19 @@ const LimitedRow = z.object({
   id: z.uuid(),
   name: z.string(),
   plan: z.string(),
+  plan_flags: z.record(z.string(), z.unknown()).nullable(),
   feature_overrides: z.record(z.string(), z.unknown()),
   has_notices: z.boolean(),
+  /** Of its plan; null without a subscription. */
+  included: z.record(z.string(), z.number()).nullable(),
 })
 export type LimitedRow = z.infer<typeof LimitedRow>
 
-const columns = sql`id, name, plan, feature_overrides, usage_notices <> '[]' as has_notices`
+const columns = sql`id, name, plan, plan_flags, feature_overrides,
+  usage_notices <> '[]' as has_notices,
+  (select p.included from subscriptions s
+    join plans p on p.id = s.plan_id and p.version = s.plan_version
+    where s.organization_id = organizations.id) as included`
 
 export const findLimited = ({ id, postgres }: Organization) =>
   postgres.row(LimitedRow, sql`select ${columns} from organizations where id = ${id}`)

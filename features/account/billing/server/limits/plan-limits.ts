@@ -1,5 +1,5 @@
 import type { Flags } from '@playhead/domain/flags.ts'
-import { includedInPlan } from '@playhead/domain/plans.ts'
+import type { Included } from '@playhead/domain/plans.ts'
 import { meters } from '@playhead/domain/usage.ts'
 import { addMonths, startOfMonth, sumUsage } from '@playhead/features/account/usage/server'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
@@ -13,18 +13,16 @@ export interface PlanLimit {
 }
 
 interface Plan {
-  plan: string
+  included: Included
   flags: Flags
 }
 
 /** What counts by the month. */
-const monthly = ({ plan, flags }: Plan) => {
-  const { deliveredMinutes } = includedInPlan(plan)
-  return [
-    { subject: 'delivered_minutes', meter: 'delivered', included: deliveredMinutes ?? 0 },
+const monthly = ({ included, flags }: Plan) =>
+  [
+    { subject: 'delivered_minutes', meter: 'delivered', included: included.delivered ?? 0 },
     { subject: 'views', meter: 'views_other', included: flags.dataViewLimit },
   ] as const
-}
 
 /** Until the last hour that is counted. A limit of 0 is none. */
 export const monthlyLimits = async (
@@ -50,7 +48,7 @@ export const planLimits = async (
   plan: Plan,
   now: Date,
 ): Promise<PlanLimit[]> => {
-  const { videos } = includedInPlan(plan.plan)
+  const { videos } = plan.included
   return [
     ...(videos === undefined
       ? []

@@ -3,6 +3,7 @@ import { startOfMonth } from '@playhead/features/account/usage/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { effectiveFlags } from '@playhead/server-kit/identity/effective-flags.ts'
+import { includedIn } from './included-in.ts'
 import { limitMail } from './limit-mail.ts'
 import { noticesOf, reachedOf } from './limit-notices.ts'
 import { type LimitedRow, listAllLimited } from './limits.sql.ts'
@@ -13,7 +14,7 @@ const watch = async (app: App, row: LimitedRow, now: Date) => {
   const organization = { id: row.id, postgres: app.postgres }
   const limits = await monthlyLimits(
     organization,
-    { plan: row.plan, flags: effectiveFlags(row) },
+    { included: includedIn(row), flags: effectiveFlags(row) },
     now,
   )
   const reached = reachedOf(limits)

@@ -164,6 +164,7 @@ export const deleteRule = (environment: Environment, id: string) =>
 
 const EvaluatedRow = RuleRow.extend({
   plan: z.string(),
+  plan_flags: z.record(z.string(), z.unknown()).nullable(),
   feature_overrides: z.record(z.string(), z.unknown()),
 })
 export type EvaluatedRow = z.infer<typeof EvaluatedRow>
@@ -173,7 +174,7 @@ export const listEnabledRules = (postgres: Database) =>
   postgres.rows(
     EvaluatedRow,
     sql`
-    select ${columns}, o.plan, o.feature_overrides
+    select ${columns}, o.plan, o.plan_flags, o.feature_overrides
     from alert_rules r join environments e on e.id = r.environment_id
       join organizations o on o.id = e.organization_id
     where r.is_enabled and o.cancelled_at is null

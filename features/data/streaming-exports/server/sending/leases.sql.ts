@@ -4,7 +4,11 @@ import { sql } from '@playhead/postgres/sql.ts'
 import { exportKinds } from '../../contract.ts'
 import type { Place } from './finished-views.sql.ts'
 
-const Plan = { plan: z.string(), feature_overrides: z.record(z.string(), z.unknown()) }
+const Plan = {
+  plan: z.string(),
+  plan_flags: z.record(z.string(), z.unknown()).nullable(),
+  feature_overrides: z.record(z.string(), z.unknown()),
+}
 
 const kind = z.enum(exportKinds)
 
@@ -17,7 +21,7 @@ export const listFreeExports = (postgres: Database) =>
   postgres.rows(
     FreeRow,
     sql`
-    select s.id, s.kind, o.plan, o.feature_overrides from streaming_exports s
+    select s.id, s.kind, o.plan, o.plan_flags, o.feature_overrides from streaming_exports s
     join environments e on e.id = s.environment_id
     join organizations o on o.id = e.organization_id
     where ${isFree} order by s.created_at`,
@@ -74,7 +78,7 @@ export const renewLeases = (postgres: Database, leases: readonly string[], lease
     set leased_until = now() + make_interval(secs => ${leaseSeconds})
     from environments e join organizations o on o.id = e.organization_id
     where s.lease = any(${[...leases]}::uuid[]) and e.id = s.environment_id
-    returning s.lease, s.kind, o.plan, o.feature_overrides`,
+    returning s.lease, s.kind, o.plan, o.plan_flags, o.feature_overrides`,
   )
 
 export const giveBackLease = (postgres: Database, lease: string) =>

@@ -190,6 +190,7 @@ export const sumPreparedSeconds = (environment: Environment, since: Date) =>
 
 const PlanRow = z.object({
   plan: z.string(),
+  plan_flags: z.record(z.string(), z.unknown()).nullable(),
   feature_overrides: z.record(z.string(), z.unknown()),
 })
 
@@ -197,5 +198,5 @@ const PlanRow = z.object({
 export const findPlanOf = ({ organizationId, postgres }: Environment) =>
   postgres.row(
     PlanRow,
-    sql`select plan, feature_overrides from organizations where id = ${organizationId}`,
+    sql`select plan, plan_flags, feature_overrides from organizations where id = ${organizationId}`,
   )

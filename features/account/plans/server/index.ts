@@ -1,0 +1,5 @@
+export { rateMonth } from './rating/rate-month.ts'
+export { assignPlan } from './subscription/assign-plan.ts'
+export { type PlanRow, planVersionOf } from './subscription/plans.sql.ts'
+export { spansOf } from './subscription/spans-of.ts'
+export { type SubscriptionRow, subscriptionOf } from './subscription/subscriptions.sql.ts'
