@@ -1,4 +1,5 @@
 import type { CallError } from '../calls/call-error.ts'
+import { here } from '../navigation/navigation.ts'
 import { errorEffects, type ErrorEffects } from './error-effects.ts'
 
 export interface Handling {
@@ -19,6 +20,8 @@ interface Step {
 }
 
 const ignore = () => undefined
+
+const isBillingPage = () => /\/(account|settings)\/billing(\/|\?|$)/.test(here())
 
 /** The first matching step handles the error. SHELL-103 */
 export const errorOrder: Step[] = [
@@ -46,8 +49,9 @@ export const errorOrder: Step[] = [
     isUnavoidable: true,
   },
   {
+    // On a page of billing it would lead back to itself: that page shows the failure. BILL-003
     name: '402',
-    matches: ({ status }) => status === 402,
+    matches: ({ status }) => status === 402 && !isBillingPage(),
     run: (_, effects) => effects.redirectTo('/settings/billing'),
     isUnavoidable: true,
   },

@@ -19,6 +19,8 @@ import { followAssets } from './spans/follow-assets.ts'
 import { checkUsage, correctLateHours, verifyHours } from './verify/check-usage.ts'
 import { verifyUsageCommand } from './verify/verify-usage-command.ts'
 
+export { listPriceBooks } from './prices/price-books.sql.ts'
+export { bookOf } from './report/price-usage.ts'
 export { findCurrency } from './prices/find-currency.ts'
 export { costUntilNow } from './report/month-cost.ts'
 export { addMonths, monthText, startOfMonth } from './report/months.ts'

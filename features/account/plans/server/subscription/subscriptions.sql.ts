@@ -96,3 +96,16 @@ export const listDueSubscriptions = (postgres: Database, now: Date) =>
       at time zone 'UTC' <= ${now}
     order by organization_id`,
   )
+
+/** Replaces the notices of the plan; writes nothing when they are the same. */
+export const setPlanNotices = (
+  { id, postgres }: Organization,
+  notices: readonly { type: string; id: string; message?: string }[],
+) => {
+  const own = sql.json(notices.map((notice) => ({ ...notice, source: 'plan' })))
+  const others = sql`coalesce((select jsonb_agg(notice)
+    from jsonb_array_elements(usage_notices) notice where notice->>'source' <> 'plan'), '[]')`
+  return postgres.run(sql`
+    update organizations set usage_notices = ${others} || ${own}
+    where id = ${id} and usage_notices <> ${others} || ${own}`)
+}

@@ -1,0 +1,31 @@
+import type { PlanRow } from '../subscription/plans.sql.ts'
+
+export const presentPlan = (row: PlanRow) => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  fees: row.fees,
+  currency: row.currency,
+  included: row.included,
+  overage: row.overage,
+  features: row.flags,
+  is_self_service: row.is_self_service,
+})
+
+const order = [
+  'Free',
+  'Lite',
+  'Pay as you go',
+  'Starter',
+  'Developer',
+  'Pro',
+  'Self-service Media',
+  'Custom',
+]
+
+/** The cheapest first; plans of one fee in a fixed order. */
+export const inOrder = (rows: readonly PlanRow[]) =>
+  rows.toSorted(
+    (one, other) =>
+      one.fees.month - other.fees.month || order.indexOf(one.name) - order.indexOf(other.name),
+  )
