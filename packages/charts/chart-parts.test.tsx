@@ -245,7 +245,7 @@ test('a sparkline says its lowest and highest value to the pointer, and has an a
   const { container, rerender } = render(
     <Sparkline label="Failures" values={[3, null, 12, 4]} format={format} />,
   )
-  expect(container.querySelector('title')?.textContent).toBe('Lowest 3 %, highest 12 %')
+  expect(container.querySelector('[title]')?.getAttribute('title')).toBe('Lowest 3 %, highest 12 %')
   expect(container.querySelector('.ph-chart-area')).toBeNull()
   rerender(<Sparkline label="Failures" values={[3, 12]} baseline="zero" />)
   expect(container.querySelector('.ph-chart-area')).toBeTruthy()

@@ -42,7 +42,7 @@ export const Sparkline = memo(function Sparkline(props: SparklineProps) {
   const spots = values.map((value, index) =>
     value === null ? undefined : ([x(index), y(value)] as const),
   )
-  return (
+  const line = (
     <svg
       className="ph-sparkline"
       viewBox={`0 0 ${width} ${height}`}
@@ -52,10 +52,16 @@ export const Sparkline = memo(function Sparkline(props: SparklineProps) {
       {...imageRole}
       aria-label={label}
     >
-      {format && <title>{extremesText(values, format)}</title>}
       {foot === 0 && <path className="ph-chart-area" d={areaPath(spots, height, 2)} />}
       <path className="ph-chart-line" vectorEffect="non-scaling-stroke" d={linePath(spots, 2)} />
     </svg>
+  )
+  return format ? (
+    <span className="block" title={extremesText(values, format)}>
+      {line}
+    </span>
+  ) : (
+    line
   )
 })
 
