@@ -106,6 +106,12 @@ describe('redirects', () => {
     ['SHELL-020', `${organization}/profile`, `${organization}/account/profile`],
     ['SHELL-020', `${organization}/organization`, `${organization}/account/organization`],
     ['SHELL-020', `${organization}/billing`, `${organization}/account/billing`],
+    ['BILL-002', `${organization}/settings/billing`, `${organization}/account/billing`],
+    [
+      'BILL-002',
+      `${environment}/settings/billing/invoices?at=1`,
+      `${environment}/account/billing/invoices?at=1`,
+    ],
     ['SHELL-022', `${environment}/alerts`, `${environment}/alerts/incidents`],
     ['SHELL-023', `${environment}/activity`, `${environment}/activity/events`],
     ['SHELL-024', `${environment}/video/assets/a1`, `${environment}/video/assets/a1/monitor`],
@@ -205,7 +211,6 @@ describe('gates', () => {
     ['account/billing/invoices', false],
     ['settings/access-tokens', false],
     ['settings/organization', false],
-    ['settings/billing', false],
     ['settings/webhooks', false],
     ['settings/signing-keys', false],
     ['settings/custom-dimensions', true],
@@ -215,6 +220,20 @@ describe('gates', () => {
       decideAt(`${organization}/${page}`, { session }).kind
     expect(kindFor(member) !== 'notFound').toBe(isOpen)
     expect(kindFor(aSession())).not.toBe('notFound')
+  })
+
+  test('SHELL-041 BILL-002 the way over settings opens billing for admins only', () => {
+    const member = aSession({ organization: anOrganization({ isAdmin: false }) })
+    const kindFor = (one: typeof member) =>
+      follow(`${organization}/settings/billing`, { session: one }).decision.kind
+    expect([kindFor(member), kindFor(aSession())]).toEqual(['notFound', 'show'])
+  })
+
+  test('BILL-001 every page of billing has its address', () => {
+    for (const page of ['', '/summary', '/payment-method', '/invoices', '/usage-details', '/plans'])
+      expect(decideAt(`${organization}/account/billing${page}`, { session }).kind).not.toBe(
+        'notFound',
+      )
   })
 
   test('the operator pages open for staff only', () => {

@@ -57,15 +57,19 @@ const accountAndSettings: Row[] = [
   ['account', 'account/profile'],
   ['account/profile', null],
   ['account/organization', null, admin],
-  ...['', '/summary', '/usage-details'].map((page): Row => [`account/billing${page}`, null, admin]),
-  ...['/payment-method', '/invoices', '/plans'].map((page): Row => [
+  ...['', '/summary', '/usage-details', '/plans'].map((page): Row => [
+    `account/billing${page}`,
+    null,
+    admin,
+  ]),
+  ...['/payment-method', '/invoices'].map((page): Row => [
     `account/billing${page}`,
     missing('billing'),
     admin,
   ]),
   ['settings', 'settings/access-tokens'],
   ['settings/access-tokens', null, admin],
-  ['settings/billing', null, admin],
+  ['settings/billing/$', 'account/billing/$_splat'],
   ['settings/team', 'settings/organization'],
   ['settings/organization', null, admin],
   ['settings/webhooks', null, admin],

@@ -135,7 +135,10 @@ export const chunkGroups = [
   // The screens of usage share what other screens need in part, such as fetching a file.
   {
     name: 'shared',
-    test: modulesIn(['features/account/usage/web', 'features/account/billing/web'], /\.tsx?$/),
+    test: modulesIn(
+      ['features/account/usage/web', 'features/account/billing/web', 'features/account/plans/web'],
+      /\.tsx?$/,
+    ),
     minShareCount: 2,
     entriesAware: true,
   },

@@ -4,6 +4,7 @@ import { environmentsWeb } from '@playhead/features/account/environments/screens
 import { invitesWeb } from '@playhead/features/account/invites/screens'
 import { operatorWeb } from '@playhead/features/account/operator/screens'
 import { organizationsWeb } from '@playhead/features/account/organizations/screens'
+import { plansWeb } from '@playhead/features/account/plans/screens'
 import { profileWeb } from '@playhead/features/account/profile/screens'
 import { signInWeb } from '@playhead/features/account/sign-in/screens'
 import { usageWeb } from '@playhead/features/account/usage/screens'
@@ -59,6 +60,7 @@ export const features: WebFeature[] = [
   operatorWeb,
   organizationsWeb,
   overviewWeb,
+  plansWeb,
   profileWeb,
   serverAlertsWeb,
   signInWeb,

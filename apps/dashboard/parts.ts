@@ -1,4 +1,5 @@
 import { billingParts } from '@playhead/features/account/billing/parts'
+import { plansParts } from '@playhead/features/account/plans/parts'
 import { alertsParts } from '@playhead/features/data/alerts/parts'
 import { notificationsParts } from '@playhead/features/data/notifications/parts'
 import { webhooksParts } from '@playhead/features/system/webhooks/parts'
@@ -15,6 +16,7 @@ export const parts: DeclaredPart[] = [
   ...billingParts,
   ...broadcastsParts,
   ...notificationsParts,
+  ...plansParts,
   ...playbackIdsParts,
   ...playbackParts,
   ...staticRenditionsParts,

@@ -10,6 +10,7 @@ import { BannerArea } from './banner-area.tsx'
 import { useShellShortcuts } from './shell-shortcuts.ts'
 import { SideContent } from './side-content.tsx'
 import { UploadsArea } from './uploads.tsx'
+import { useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
 import { useShell } from './use-shell.ts'
 
 const Drawer = lazyDialog('Drawer', () => import('@playhead/ui/overlays/drawer.tsx'))
@@ -20,6 +21,11 @@ const SupportDialog = lazyChunk(
   () => import('@playhead/features/account/support/web'),
 )
 
+const WelcomeModal = lazyChunk(
+  'WelcomeModal',
+  () => import('@playhead/features/account/billing/web'),
+)
+
 /** SHELL-062 … SHELL-072: the frame around every screen of a signed-in person. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const shell = useShell()
@@ -27,6 +33,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const palette = useToggle()
   const support = useToggle()
   const shortcuts = useToggle()
+  const isWelcome = useSearchValue('welcome') !== undefined
   const [closedAt, setClosedAt] = useState(shell.pathname)
   useShellShortcuts({ openPalette: palette.open, openShortcuts: shortcuts.open })
   if (closedAt !== shell.pathname) {
@@ -82,6 +89,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           />
         )}
         {shortcuts.isOpen && <ShortcutsDialog onClose={shortcuts.close} />}
+        {isWelcome && <WelcomeModal />}
         {support.isOpen && <SupportDialog onClose={support.close} />}
       </Suspense>
     </div>

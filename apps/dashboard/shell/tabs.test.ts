@@ -68,6 +68,7 @@ test('the tabs of the operator pages keep their order, wherever their features a
     'Collector',
     'Alerts',
     'Prices',
+    'Plans',
   ])
   expect(shown('operator', session)).toEqual([])
 })

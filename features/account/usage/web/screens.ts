@@ -4,10 +4,8 @@ export const usageWeb = webFeature({
   screens: [
     {
       scope: 'account',
-      address: 'account/billing',
-      alsoAt: ['account/billing/summary', 'settings/billing'],
-      title: 'Billing',
-      tab: { label: 'Billing and Payments', order: 30 },
+      address: 'account/billing/summary',
+      title: 'Billing | Summary',
       gate: { isAdmin: true },
       load: () => import('./summary-screen.tsx'),
     },

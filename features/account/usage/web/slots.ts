@@ -6,5 +6,8 @@ export interface SummaryPartProps {
   summary: SummaryQuery
 }
 
+/** What heads the pages of billing, such as their tabs. */
+export const billingTop = slot<object>()
+
 /** A card beside the usage of the month on the page Billing and Payments. */
 export const summaryCard = slot<SummaryPartProps>()

@@ -7,6 +7,7 @@ import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useSlot } from '@playhead/web-kit/slot.ts'
 import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
+import { BillingTop } from './billing-top.tsx'
 import { MonthHeadline } from './month-headline.tsx'
 import { PricesCard } from './prices/prices-card.tsx'
 import { summaryCard, type SummaryPartProps } from './slots.ts'
@@ -30,38 +31,41 @@ export const Screen = () => {
   const summary = useSummary(thisMonth())
   const plan = useOrganization()?.subscription.currentPlan
   return (
-    <div className="usage-columns">
-      <Stack gap={3}>
-        <Card
-          title="Usage"
-          description={plan && `Plan ${plan}`}
-          actions={
-            <LinkButton href={path('account/billing/usage-details')}>Usage details</LinkButton>
-          }
-          isFailing={summary.isLoadingError}
-        >
-          <MonthHeadline query={summary} />
-        </Card>
-        <Card
-          title="Months"
-          description={
-            summary.data?.data.currency === null
-              ? 'Delivered minutes of the last six months'
-              : 'Cost of the last six months'
-          }
-          isFailing={summary.isLoadingError}
-        >
-          <MonthsChart query={summary} />
-        </Card>
-      </Stack>
-      <div className="usage-aside">
-        {!summary.isPending && (
-          <Suspense fallback={null}>
-            <OtherCards summary={summary} />
-          </Suspense>
-        )}
-        <PricesCard query={summary} />
+    <>
+      <BillingTop />
+      <div className="usage-columns">
+        <Stack gap={3}>
+          <Card
+            title="Usage"
+            description={plan && `Plan ${plan}`}
+            actions={
+              <LinkButton href={path('account/billing/usage-details')}>Usage details</LinkButton>
+            }
+            isFailing={summary.isLoadingError}
+          >
+            <MonthHeadline query={summary} />
+          </Card>
+          <Card
+            title="Months"
+            description={
+              summary.data?.data.currency === null
+                ? 'Delivered minutes of the last six months'
+                : 'Cost of the last six months'
+            }
+            isFailing={summary.isLoadingError}
+          >
+            <MonthsChart query={summary} />
+          </Card>
+        </Stack>
+        <div className="usage-aside">
+          {!summary.isPending && (
+            <Suspense fallback={null}>
+              <OtherCards summary={summary} />
+            </Suspense>
+          )}
+          <PricesCard query={summary} />
+        </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,0 +1,3 @@
+import { BillingHeader } from './billing-header.tsx'
+
+export const Part = BillingHeader

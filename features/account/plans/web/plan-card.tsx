@@ -1,0 +1,42 @@
+import type { BillingFrequency } from '@playhead/domain/plans.ts'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
+import { factsOf, feeText } from './plan-texts.ts'
+import type { Plan } from './use-plans.ts'
+
+interface PlanCardProps {
+  plan: Plan
+  frequency: BillingFrequency
+  /** In showback mode there is nothing to pay. */
+  hasFees: boolean
+  badge: string | undefined
+  /** Undefined where an admin may not choose it. */
+  onChoose: (() => void) | undefined
+  note: string | undefined
+}
+
+export const PlanCard = ({ plan, frequency, hasFees, badge, onChoose, note }: PlanCardProps) => (
+  <section className="plans-card" aria-label={plan.name} data-current={badge ? true : undefined}>
+    <div className="plans-card-head">
+      <h3>{plan.name}</h3>
+      {badge && <Badge>{badge}</Badge>}
+    </div>
+    {hasFees && (
+      <p className="plans-fee">
+        <strong>{feeText(plan, frequency)}</strong>
+        {plan.fees[frequency] > 0 && ` a ${frequency}`}
+      </p>
+    )}
+    <ul className="plans-facts">
+      {factsOf(plan).map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+    {onChoose && (
+      <Button isWide onClick={onChoose}>
+        Choose {plan.name}
+      </Button>
+    )}
+    {note && <p className="plans-note">{note}</p>}
+  </section>
+)

@@ -1,0 +1,86 @@
+import { abbreviateNumber, formatDay } from '@playhead/domain/format.ts'
+import { formatCents } from '@playhead/domain/money.ts'
+import type { BillingFrequency } from '@playhead/domain/plans.ts'
+import { isMeter, meters } from '@playhead/domain/usage.ts'
+import type { Plan } from './use-plans.ts'
+
+/** BILL-012 */
+export const loadError = 'We’re having trouble loading this page. Please try again later.'
+
+/** BILL-010 */
+export const marketplaceText = (name: string) =>
+  `Your billing is managed through ${name}. Please access their website for more information.`
+
+/** BILL-011 */
+export const legacyText =
+  "Welp... you're on a legacy plan. Please contact us to transition to one of our new plans."
+
+/** BILL-009 */
+export const noSubscriptionText = 'There is no subscription yet.'
+
+export const feeText = (
+  { fees, currency }: Pick<Plan, 'fees' | 'currency'>,
+  frequency: BillingFrequency,
+) => (fees[frequency] === 0 ? 'No fee' : formatCents(fees[frequency], currency))
+
+const counted = (count: number, thing: string) =>
+  count < 0
+    ? `Any number of ${thing}s`
+    : `${abbreviateNumber(count)} ${thing}${count === 1 ? '' : 's'}`
+
+const includedText = (name: string, amount: number) => {
+  if (name === 'videos') return counted(amount, 'video')
+  if (!isMeter(name)) return `${abbreviateNumber(amount)} ${name}`
+  const { label, unit } = meters[name]
+  return name.startsWith('views')
+    ? `${abbreviateNumber(amount)} ${label.toLowerCase()} a month`
+    : `${abbreviateNumber(amount)} ${label.toLowerCase()} ${unit}${unit.endsWith('a month') ? '' : ' a month'}`
+}
+
+const limit = (plan: Plan, name: string) => {
+  const value = plan.features[name]
+  return typeof value === 'number' ? value : undefined
+}
+
+/** What a card lists: what is included first, then what the plan limits. */
+export const factsOf = (plan: Plan) => {
+  const [environments, members, filters, days] = [
+    'environmentLimit',
+    'maxUsers',
+    'maxFilters',
+    'retentionDays',
+  ].map((name) => limit(plan, name))
+  return [
+    ...Object.entries(plan.included).map(([name, amount]) => includedText(name, amount)),
+    plan.overage === 'priced' ? 'Usage beyond at the prices' : 'No charge for usage',
+    counted(environments ?? -1, 'environment'),
+    counted(members ?? -1, 'member'),
+    ...(filters === undefined ? [] : [counted(filters, 'filter')]),
+    ...(days === undefined ? [] : [`Views of ${days} days`]),
+    ...(plan.features['realtime'] === false ? ['No real-time data'] : []),
+    ...(plan.features['customDashboards'] === false ? ['No custom dashboards'] : []),
+  ]
+}
+
+interface Change {
+  isAtOnce: boolean
+  effectiveAt: string
+  monthCents: number
+  monthCentsBefore: number
+  currency: string
+}
+
+/** What a change costs now, in words. */
+export const changeText = (change: Change, plan: Plan, frequency: BillingFrequency) => {
+  const fee = feeText(plan, frequency)
+  const then = fee === 'No fee' ? 'there is no fee' : `the fee is ${fee} a ${frequency}`
+  if (!change.isAtOnce)
+    return `${plan.name} begins on ${formatDay(change.effectiveAt, { timeZone: 'UTC' })}, when what is paid for ends. Until then nothing changes; from then on ${then}.`
+  const difference = change.monthCents - change.monthCentsBefore
+  const amount = formatCents(Math.abs(difference), change.currency)
+  const now =
+    difference === 0
+      ? 'The fees of this month stay the same'
+      : `The fees of this month become ${amount} ${difference > 0 ? 'higher' : 'lower'}`
+  return `${plan.name} begins at once. ${now}; after that ${then}.`
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { formatDay } from '@playhead/domain/format.ts'
+import type { BillingFrequency } from '@playhead/domain/plans.ts'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
+import { BillingHeader } from './billing-header.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { loadError } from './plan-texts.ts'
+import { type Plan, type Plans, usePlans } from './use-plans.ts'
+import './plans.css'
+
+const ChangePlanDialog = lazyDialog('ChangePlanDialog', () => import('./change-plan-dialog.tsx'))
+
+const frequencies = [
+  { value: 'month', label: 'Monthly' },
+  { value: 'year', label: 'Yearly' },
+] as const
+
+const utc = { timeZone: 'UTC' } as const
+
+const isCurrent = ({ current }: Plans, plan: Plan) =>
+  current?.planId === plan.id && current.planVersion === plan.version
+
+const badgeOf = (plans: Plans, plan: Plan, planName: string) => {
+  const next = plans.current?.next
+  if (next?.planId === plan.id) return `From ${formatDay(next.from, utc)}`
+  const isHad = plans.current === null ? plan.name === planName : plans.current.planId === plan.id
+  return isHad && (plans.mode === 'showback' || isCurrent(plans, plan)) ? 'Your plan' : undefined
+}
+
+interface ListProps {
+  plans: Plans
+  frequency: BillingFrequency
+  onChoose: (plan: Plan) => void
+}
+
+const PlanList = ({ plans, frequency, onChoose }: ListProps) => {
+  const organization = useOrganization()
+  const hasFees = plans.mode !== 'showback'
+  const mayChoose = hasFees && !organization?.marketplaceType
+  const isChosen = (plan: Plan) =>
+    isCurrent(plans, plan) &&
+    plans.current?.next === null &&
+    plans.current.billingFrequency === frequency
+  return (
+    <div className="plans-cards">
+      {plans.plans.map((plan) => (
+        <PlanCard
+          key={plan.id}
+          plan={plan}
+          frequency={frequency}
+          hasFees={hasFees && plan.isSelfService}
+          badge={badgeOf(plans, plan, organization?.subscription.currentPlan ?? '')}
+          onChoose={
+            mayChoose && plan.isSelfService && !isChosen(plan) ? () => onChoose(plan) : undefined
+          }
+          note={
+            mayChoose && !plan.isSelfService
+              ? 'Contact us: what it costs is agreed with you.'
+              : undefined
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+/** BILL-007: what there is to choose, and what a change costs now. */
+export const Screen = () => {
+  const query = usePlans()
+  const plans = query.data?.data
+  const [asked, setFrequency] = useState<BillingFrequency>()
+  const [chosen, setChosen] = useState<Plan>()
+  const [isOpen, setOpen] = useState(false)
+  const frequency = asked ?? plans?.current?.billingFrequency ?? 'month'
+  return (
+    <>
+      <BillingHeader />
+      {query.isLoadingError ? (
+        <FailedState message={loadError} onRetry={() => void query.refetch()} />
+      ) : plans ? (
+        <>
+          <div className="plans-top">
+            <p className="text-ink-2">
+              {plans.mode === 'showback'
+                ? 'The operator of this server sets the plan of your organization.'
+                : 'Fees are without tax. A plan that costs more begins at once, one that costs less with the next period.'}
+            </p>
+            {plans.mode !== 'showback' && (
+              <SegmentedControl
+                label="Billing frequency"
+                value={frequency}
+                onChange={setFrequency}
+                options={frequencies}
+              />
+            )}
+          </div>
+          <PlanList
+            plans={plans}
+            frequency={frequency}
+            onChoose={(plan) => {
+              setChosen(plan)
+              setOpen(true)
+            }}
+          />
+          {chosen && (
+            <ChangePlanDialog
+              isOpen={isOpen}
+              onClose={() => setOpen(false)}
+              plan={chosen}
+              frequency={frequency}
+            />
+          )}
+        </>
+      ) : (
+        <Loading label="Loading the plans">
+          <div className="plans-cards">
+            {['one', 'two', 'three'].map((name) => (
+              <Skeleton key={name} height={260} />
+            ))}
+          </div>
+        </Loading>
+      )}
+    </>
+  )
+}

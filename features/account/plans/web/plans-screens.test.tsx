@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import {
+  anOrganization,
+  aSession,
+  ids,
+  openScreen,
+  stopScreens,
+} from '@playhead/web-kit/testing.tsx'
+import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { Screen as IndexScreen } from './billing-index-screen.tsx'
+import { Screen as VersionsScreen } from './operator/versions-screen.tsx'
+import { Screen as PlansScreen } from './plans-screen.tsx'
+
+beforeEach(() => toasts.clear())
+afterEach(stopScreens)
+
+const base = `/organizations/${ids.organization}/account/billing`
+
+const aPlan = (id: string, name: string, month: number, overrides: object = {}) => ({
+  id,
+  version: 1,
+  name,
+  fees: { month, year: month * 10 },
+  currency: 'USD',
+  included: {},
+  overage: 'priced',
+  features: { environmentLimit: 10, maxUsers: -1, maxFilters: 2, retentionDays: 35 },
+  is_self_service: true,
+  ...overrides,
+})
+
+const free = aPlan('free', 'Free', 0, {
+  included: { videos: 10, delivered: 100_000 },
+  overage: 'none',
+})
+const pro = aPlan('pro', 'Pro', 49_900)
+const custom = aPlan('custom', 'Custom', 0, { is_self_service: false })
+
+const currentOf = (id: string, overrides: object = {}) => ({
+  plan_id: id,
+  plan_version: 1,
+  billing_frequency: 'month',
+  next: null,
+  ...overrides,
+})
+
+const listed = (data: object): ApiHandlers => ({
+  'GET /ui/v1/billing/plans': () => ({
+    body: {
+      data: { mode: 'invoice', current: currentOf('free'), plans: [free, pro, custom], ...data },
+    },
+  }),
+})
+
+const sessionOf = (plan: string, marketplaceType: string | null = null) =>
+  aSession({
+    organization: anOrganization({ subscription: { currentPlan: plan }, marketplaceType }),
+  })
+
+const WithToasts = () => (
+  <>
+    <PlansScreen />
+    <ToastRegion />
+  </>
+)
+
+const open = (data: object = {}, api: ApiHandlers = {}, session = sessionOf('Free')) =>
+  openScreen(WithToasts, {
+    address: '/organizations/$organizationId/account/billing/plans',
+    href: `${base}/plans`,
+    session,
+    api: { ...listed(data), ...api },
+  })
+
+const change = (overrides: object = {}) => ({
+  plan_id: 'pro',
+  billing_frequency: 'month',
+  effective_at: '2026-11-16T00:00:00.000Z',
+  is_at_once: true,
+  currency: 'USD',
+  month_cents: 24_950,
+  month_cents_before: 0,
+  ...overrides,
+})
+
+test('BILL-004 BILL-007 BILL-022 BILL-032 a plan is chosen after the page has said what it costs now', async () => {
+  const user = userEvent.setup()
+  const { requests } = await open(
+    {},
+    { 'POST /ui/v1/billing/plan': () => ({ body: { data: change() } }) },
+  )
+  const card = await screen.findByRole('region', { name: 'Pro' })
+  expect(card.textContent).toContain('$499.00 a month')
+  expect(screen.getByRole('region', { name: 'Free' }).textContent).toContain('Your plan')
+  expect(screen.getByRole('region', { name: 'Free' }).textContent).toContain('10 videos')
+  expect(
+    within(screen.getByRole('navigation', { name: 'Billing pages' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Summary', 'Plans'])
+  expect(screen.queryByRole('button', { name: 'Choose Custom' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Choose Pro' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change to Pro' })
+  await within(dialog).findByText(
+    'Pro begins at once. The fees of this month become $249.50 higher; after that the fee is $499.00 a month.',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Choose Pro' }))
+  expect(await screen.findByText('Your plan is Pro')).toBeTruthy()
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { plan_id: 'pro', billing_frequency: 'month', preview: true },
+    { plan_id: 'pro', billing_frequency: 'month' },
+  ])
+})
+
+test('what does not fit is said in the dialog, and cannot be chosen', async () => {
+  const user = userEvent.setup()
+  const message = 'You have 4 environments, and Free allows 2. Remove 2 first.'
+  await open(
+    { current: currentOf('pro') },
+    {
+      'POST /ui/v1/billing/plan': () => ({
+        status: 400,
+        body: { error: { type: 'invalid_parameters', messages: [message] } },
+      }),
+    },
+    sessionOf('Pro'),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Choose Free' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change to Free' })
+  await within(dialog).findByText(message)
+  expect(within(dialog).getByRole('button', { name: 'Choose Free' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+})
+
+test('in showback mode there are no fees and nothing to choose', async () => {
+  await open({ mode: 'showback', current: null }, {}, sessionOf('Custom'))
+  expect((await screen.findByRole('region', { name: 'Custom' })).textContent).toContain('Your plan')
+  expect(screen.queryAllByRole('button', { name: /^Choose/ })).toEqual([])
+  expect(document.body.textContent).not.toContain('$')
+})
+
+test.each([
+  ['BILL-009', { current: null }, null, 'There is no subscription yet.'],
+  [
+    'BILL-010',
+    {},
+    'Bazaar',
+    'Your billing is managed through Bazaar. Please access their website for more information.',
+  ],
+  [
+    'BILL-011',
+    { current: currentOf('free', { plan_version: 0 }) },
+    null,
+    "Welp... you're on a legacy plan. Please contact us to transition to one of our new plans.",
+  ],
+] as const)(
+  '%s the state of an organization is said above the plans',
+  async (_, data, marketplace, text) => {
+    await open(data, {}, sessionOf('Free', marketplace))
+    expect((await screen.findByText(text, { exact: false })).textContent).toContain(text)
+  },
+)
+
+const openIndex = (data: object, plan: string, api: ApiHandlers = {}) =>
+  openScreen(IndexScreen, {
+    address: '/organizations/$organizationId/account/billing',
+    href: base,
+    session: sessionOf(plan),
+    api: { ...listed(data), ...api },
+  })
+
+test.each([
+  ['invoice', 'Free', 'plans'],
+  ['invoice', 'Lite', 'plans'],
+  ['invoice', 'Pro', 'summary'],
+  ['showback', 'Free', 'summary'],
+])('BILL-008 in mode %s an organization on %s lands on %s', async (mode, plan, page) => {
+  const { router } = await openIndex({ mode }, plan)
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/${page}`))
+})
+
+test('BILL-003 BILL-012 a failure, also a 402, is said on the page, which stays and tries again', async () => {
+  let isBroken = true
+  globalThis.history.replaceState(null, '', base)
+  const { router } = await openIndex({}, 'Pro', {
+    'GET /ui/v1/billing/plans': () =>
+      isBroken
+        ? { status: 402, body: { error: { type: 'payment_required', messages: ['Pay.'] } } }
+        : listed({})['GET /ui/v1/billing/plans']!({} as never),
+  })
+  expect(await screen.findByText(/having trouble loading this page/)).toBeTruthy()
+  expect(router.state.location.pathname).toBe(base)
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/summary`))
+})
+
+test('BILL-035 plans that were loaded are not asked for again', async () => {
+  const { requests } = await open()
+  await screen.findByRole('region', { name: 'Pro' })
+  expect(requests.filter(({ path }) => path === '/ui/v1/billing/plans')).toHaveLength(1)
+})
+
+test('the operator sees every version, and what new ones would have changed last month', async () => {
+  const user = userEvent.setup()
+  const version = {
+    ...pro,
+    is_offered: true,
+    organizations: 12,
+    created_at: '2026-11-02T12:00:00.000Z',
+    created_by: null,
+  }
+  await openScreen(VersionsScreen, {
+    address: '/operator/plans',
+    api: {
+      'GET /ui/v1/operator/plans': () => ({
+        body: { data: { versions: [version], text: '{"plans":[]}' } },
+      }),
+      'POST /ui/v1/operator/plans/preview': () => ({
+        body: {
+          data: {
+            month: '2026-10',
+            organizations: 12,
+            currency: 'USD',
+            cents: 41_200,
+            cents_before: 38_900,
+          },
+        },
+      }),
+    },
+  })
+  const row = await screen.findByRole('row', { name: /Pro, version 1/ })
+  expect(row.textContent).toContain('12')
+  await user.click(screen.getByRole('button', { name: 'New version' }))
+  await user.click(await screen.findByRole('button', { name: 'Preview' }))
+  await screen.findByText(
+    'These 12 organizations would have paid $412.00 instead of $389.00 last month.',
+  )
+})
