@@ -48,12 +48,14 @@ const currentOf = (id: string, overrides: object = {}) => ({
   ...overrides,
 })
 
+const answerOf = (data: object) => ({
+  body: {
+    data: { mode: 'invoice', current: currentOf('free'), plans: [free, pro, custom], ...data },
+  },
+})
+
 const listed = (data: object): ApiHandlers => ({
-  'GET /ui/v1/billing/plans': () => ({
-    body: {
-      data: { mode: 'invoice', current: currentOf('free'), plans: [free, pro, custom], ...data },
-    },
-  }),
+  'GET /ui/v1/billing/plans': () => answerOf(data),
 })
 
 const sessionOf = (plan: string, marketplaceType: string | null = null) =>
@@ -192,7 +194,7 @@ test('BILL-003 BILL-012 a failure, also a 402, is said on the page, which stays 
     'GET /ui/v1/billing/plans': () =>
       isBroken
         ? { status: 402, body: { error: { type: 'payment_required', messages: ['Pay.'] } } }
-        : listed({})['GET /ui/v1/billing/plans']!({} as never),
+        : answerOf({}),
   })
   expect(await screen.findByText(/having trouble loading this page/)).toBeTruthy()
   expect(router.state.location.pathname).toBe(base)

@@ -9,7 +9,8 @@ import { OptionalPart } from './optional-part.tsx'
 /** The form loads first; the marketing part loads once the browser is idle. */
 const Marketing = lazyChunk('Marketing', async () => {
   await browserIsIdle()
-  return import('../marketing/marketing.tsx')
+  const { Marketing: Part } = await import('../marketing/marketing.tsx')
+  return { Marketing: Part }
 })
 
 /** The form on the left and the product on the right, stacked on narrow windows. */
