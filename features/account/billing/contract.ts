@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { endpoints, get, put } from '@playhead/contract-kit/define.ts'
 import { admin, member } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { billingFrequencies } from '@playhead/domain/plans.ts'
+import { billingModes } from '@playhead/features/account/plans/contract'
 
 export const limitSubjects = ['videos', 'delivered_minutes', 'views'] as const
 export type LimitSubject = (typeof limitSubjects)[number]
@@ -33,13 +35,45 @@ const Cap = z.object({
   cap: z.nullable(SpendingCap),
 })
 
+/** BILL-013 */
+const Subscription = z.object({
+  plan_id: z.string(),
+  plan_version: z.int(),
+  billing_frequency: z.enum(billingFrequencies),
+  feature_flags: z.object({
+    test_video_only: z.boolean(),
+    data_view_limit: z.int(),
+    max_filters: z.int(),
+    max_users: z.int(),
+    retention_days: z.int(),
+  }),
+  /** Null for members. */
+  commercial_details: z.nullable(z.record(z.string(), z.unknown())),
+  started_at: z.iso.datetime(),
+  period_start: z.iso.datetime(),
+})
+
 export const billing = endpoints({
   retrieve: get('/ui/v1/organization/billing', {
     access: member,
-    summary: 'The plan of the organization, and how much of what it includes is used',
+    summary:
+      'The plan of the organization, and how much of what it includes is used; for admins also what this month costs',
     returns: dataOf(
       z.object({
+        mode: z.enum(billingModes),
         plan: z.string(),
+        /** BILL-014 */
+        account_activity: z.object({
+          current: z.object({ plan: z.object({ name: z.string() }) }),
+        }),
+        /** Null without one: then nothing is charged. */
+        subscription: z.nullable(Subscription),
+        /** Whether its version of the plan is no longer offered. */
+        is_legacy: z.boolean(),
+        /** Of this month so far; null for members, and without a subscription. */
+        money: z.nullable(
+          z.object({ currency: z.string(), fee_cents: z.int(), usage_cents: z.int() }),
+        ),
         /** Such as 2026-11, in UTC. */
         month: z.string(),
         /** Empty for a plan without limits. */

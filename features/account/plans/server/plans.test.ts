@@ -191,3 +191,26 @@ test('403 for members, for Custom, and where a marketplace or the operator decid
     ['Your billing is managed through Bazaar. Please access their website for more information.'],
   ])
 })
+
+test('BILL-013 BILL-014 BILL-017 BILL-027 members read plan, flags and usage; admins also money', async () => {
+  await offer([{ name: 'Lite', fees: { month: 3000, year: 30_000 } }])
+  const { read, member } = await setUp('Lite')
+  const seen = await read('organization/billing', member)
+  expect(seen).toMatchObject({
+    mode: 'invoice',
+    account_activity: { current: { plan: { name: 'Lite' } } },
+    subscription: { billing_frequency: 'month', commercial_details: null },
+    is_legacy: false,
+    money: null,
+  })
+  const asAdmin = await read('organization/billing')
+  expect(asAdmin.subscription.commercial_details).toEqual({})
+  expect(asAdmin.money.fee_cents).toBeGreaterThan(0)
+  await offer([{ name: 'Lite', fees: { month: 3100, year: 30_000 } }])
+  expect(await read('organization/billing', member)).toMatchObject({ is_legacy: true })
+  const { read: readFirst } = await setUp('Starter')
+  expect((await readFirst('organization/billing')).subscription).toMatchObject({
+    plan_id: 'starter',
+    billing_frequency: 'month',
+  })
+})
