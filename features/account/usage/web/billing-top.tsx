@@ -8,7 +8,13 @@ const tabsHeight = 40
 const Parts = () => useSlot(billingTop).map(({ order, Part }) => <Part key={order} />)
 
 export const BillingTop = () => (
-  <Suspense fallback={<Skeleton height={tabsHeight} />}>
+  <Suspense
+    fallback={
+      <div className="mb-4">
+        <Skeleton height={tabsHeight} />
+      </div>
+    }
+  >
     <Parts />
   </Suspense>
 )

@@ -2,12 +2,12 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { plans } from '../../contract.ts'
 import { listOfferedPlans, listPlanVersions as listRows } from '../subscription/plans.sql.ts'
 import { fileOf } from './plan-file.ts'
-import { inOrder, presentPlan } from './present-plan.ts'
+import { byPlan, inOrder, presentPlan } from './present-plan.ts'
 import { countSubscribers } from './subscribers.sql.ts'
 
 export const listPlanVersions: Handlers<typeof plans>['versions'] = async ({ app }) => {
   const counts = await countSubscribers(app.postgres)
-  const rows = inOrder(await listRows(app.postgres))
+  const rows = byPlan(await listRows(app.postgres))
   return {
     data: {
       versions: rows.map((row) => ({

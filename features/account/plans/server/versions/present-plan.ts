@@ -23,6 +23,13 @@ const order = [
   'Custom',
 ]
 
+/** Versions of a plan together, the newest first. */
+export const byPlan = (rows: readonly PlanRow[]) =>
+  rows.toSorted(
+    (one, other) =>
+      order.indexOf(one.name) - order.indexOf(other.name) || other.version - one.version,
+  )
+
 /** The cheapest first; plans of one fee in a fixed order. */
 export const inOrder = (rows: readonly PlanRow[]) =>
   rows.toSorted(
