@@ -105,7 +105,7 @@ const write = scoped('data:write', { admin: true })
 export const notificationChannels = endpoints({
   list: get('/ui/v1/notification-channels', {
     access: read,
-    summary: 'Where people hear of incidents of the environment, newest first',
+    summary: 'The notification channels of the environment, newest first',
     query: z.object(Page),
     returns: pageOf(NotificationChannel),
   }),

@@ -169,7 +169,7 @@ export const DimensionList = (props: DimensionListProps) => {
           </div>
         ))}
         {shown.length === 0 && (
-          <p className="p-2 text-sm text-ink-3">No dimension is called like that.</p>
+          <p className="p-2 text-sm text-ink-3">No dimension has this name.</p>
         )}
       </div>
     </section>

@@ -42,7 +42,7 @@ export const MetricFilterLine = ({ row, position, onChange, onRemove }: MetricFi
         label="Metrics"
         items={filterableMetrics}
         selectedId={metric ?? null}
-        noResultsText="No metric is called like that."
+        noResultsText="No metric has this name."
         // METR-077: the value is cleared, because another metric has other units.
         onSelect={(id) => onChange({ ...row, metric: id as MetricId, value: '' })}
         trigger={

@@ -1,6 +1,14 @@
 import { emailError, urlError } from '@playhead/domain/field-rules.ts'
 import type { Receiver } from '../messages/send-messages.ts'
-import { billingMode, fail, number, type Read, type SettingEntry, text } from './setting-readers.ts'
+import {
+  billingMode,
+  fail,
+  flag,
+  number,
+  type Read,
+  type SettingEntry,
+  text,
+} from './setting-readers.ts'
 
 const channelsMax = 20
 
@@ -57,6 +65,12 @@ export const operatorEntries: Record<string, SettingEntry> = {
     read: text,
     fallback: '',
     meaning: 'Signs the messages to every webhook in PLAYHEAD_OPERATOR_CHANNELS.',
+  },
+  PLAYHEAD_MARKETING: {
+    read: flag,
+    fallback: '0',
+    meaning:
+      '1 shows an offer, quotes and customers beside the sign-in form, as a public demo does; they are invented, and yours to replace in `features/account/sign-in/web/marketing/marketing-texts.ts`.',
   },
   PLAYHEAD_BACKUP_HOURS_MAX: {
     read: number(0, 8_760),

@@ -71,12 +71,6 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'A name of this server, such as `demo.example.com`, under which alone visitors look at the demo organizations without signing in.',
   },
-  PLAYHEAD_MARKETING: {
-    read: flag,
-    fallback: '0',
-    meaning:
-      '1 shows an offer, quotes and customers beside the sign-in form, as a public demo does; they are invented, and yours to replace in `features/account/sign-in/web/marketing/marketing-texts.ts`.',
-  },
   PLAYHEAD_ROLES: {
     read: roleList,
     fallback: roles.join(','),

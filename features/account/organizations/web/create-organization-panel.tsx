@@ -16,7 +16,7 @@ export const CreateOrganizationPanel = () => {
     <>
       <Card
         title="Another organization"
-        description="Its team and its environments are kept apart from this one."
+        description="It has its own team and environments."
         actions={
           <Button icon={<PlusIcon />} onClick={panel.open}>
             Create organization

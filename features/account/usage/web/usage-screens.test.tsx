@@ -149,7 +149,7 @@ test('an environment opens its titles, whose last row is the rest; BILL-021 its 
   await user.click(await screen.findByRole('link', { name: 'Production' }))
   expect(await lines('Usage by title')).toEqual([
     expect.stringMatching(/^Cup final/),
-    expect.stringMatching(/^More titles/),
+    expect.stringMatching(/^Other titles/),
     expect.stringMatching(/^All/),
   ])
   expect(requests.at(-1)!.path).toContain('usage')

@@ -30,8 +30,8 @@ const titles: Record<TableGroup, string> = {
 
 const restNames: Record<TableGroup, string> = {
   environment: 'Others',
-  title: 'More titles, and what no title is known for',
-  creator_id: 'More creators, and what no creator is known for',
+  title: 'Other titles, and usage without a title',
+  creator_id: 'Other creators, and usage without a creator',
   day: 'Others',
 }
 
@@ -170,7 +170,7 @@ export const UsageTable = (props: UsageTableProps) => {
       }
       empty={
         <EmptyState title="Nothing was used">
-          Each {titles[group].toLowerCase()} that uses something is a row here, with its sum below.
+          Each {titles[group].toLowerCase()} with usage appears here, with the total below.
         </EmptyState>
       }
     />

@@ -34,7 +34,7 @@ const Table = ({ group, ...props }: UsageTabsProps & { group: TableGroup }) => {
         <p className="usage-note">
           Months are in UTC.{' '}
           {countedUntil === null
-            ? 'Nothing is counted yet: an hour is counted once it is over.'
+            ? 'Nothing is counted yet. Each hour is counted once it is over.'
             : `Counted until ${formatFullDate(countedUntil, { timeZone: 'UTC' })}; the last 26 hours may still change.`}
         </p>
       }

@@ -85,8 +85,7 @@ const NoEvents = ({ list }: { list: EventList }) =>
     </EmptyState>
   ) : (
     <EmptyState title="No events yet">
-      What happens to assets and uploads is listed here for 30 days, with what became of it at your
-      webhooks.
+      Events of assets and uploads appear here for 30 days, with their webhook deliveries.
     </EmptyState>
   )
 

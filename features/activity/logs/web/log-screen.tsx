@@ -42,7 +42,7 @@ const Bodies = ({ data: { requestBody, responseBody, error } }: Log) => {
       <Card title="Request">
         {requestBody === null ? (
           <p className="text-sm text-ink-3">
-            None was kept: there was no body, bodies are not kept in this environment, or the call
+            Not kept: the call had no body, bodies are switched off in this environment, or the call
             was refused before its body was read.
           </p>
         ) : (

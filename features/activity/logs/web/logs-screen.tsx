@@ -76,7 +76,7 @@ const NoCalls = ({ calls }: { calls: LogList }) =>
         </AdminGuard>
       }
     >
-      Reading is not logged; what changes something is.
+      Reads are not logged. Calls that change something are.
     </EmptyState>
   )
 
@@ -97,7 +97,7 @@ export const Screen = () => {
         </AdminGuard>
         <ActivityList
           title="Logs"
-          description="Calls that changed something or tried to, and failed reads of programs. Kept for 30 days."
+          description="Calls that changed something or tried to, and failed reads by programs. Kept for 30 days."
           list={list}
           columns={columns((id) => path(`activity/logs/${id}`))}
           filters={<LogFilters logs={calls} />}

@@ -1,15 +1,15 @@
 /** What helps after a refusal, by its type in the catalogue of errors. */
 const hints: Record<string, string> = {
-  invalid_parameters: 'The same call fails again: change the fields that the answer names.',
+  invalid_parameters: 'The same call fails again. Change the fields that the response names.',
   invalid_environment:
     'An access token works in the environment it was made for. Leave X-Environment-Id out, or use a token of that environment.',
   unauthorized: 'The access token was revoked or has expired. Make another one in the settings.',
   forbidden:
-    'The same call fails again until its caller has the permission. Permissions of a token cannot be changed: make another token.',
+    'The same call fails until its caller has the permission. The permissions of a token cannot be changed: make another token.',
   payment_required: 'The plan of the organization does not allow this.',
   upgrade_required: 'The plan of the organization does not include this feature.',
   not_found:
-    'What the path names is not in this environment: it was deleted, or it belongs to another one.',
+    'The object in the path is not in this environment: it was deleted, or it belongs to another one.',
   too_many_requests:
     'Wait for the seconds that the header Retry-After names, then send it again. Such refusals are logged once a minute.',
   payload_too_large: 'A body has at most 1 MB.',

@@ -118,7 +118,7 @@ export const Screen = () => {
             values.length > 1 && (
               <p className="text-sm text-ink-2">
                 {isHistorical
-                  ? 'Ranges older than 100 days are kept as sums of days, which do not tell how sure a difference is.'
+                  ? 'Ranges older than 100 days are kept as sums of days, which do not show how certain a difference is.'
                   : 'Differences are to the first column, with the range they lie in 95 times of 100. What can be chance would also come up between views that are alike.'}
               </p>
             )

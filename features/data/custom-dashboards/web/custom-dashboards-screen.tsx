@@ -49,7 +49,7 @@ const NoDashboards = ({ onCreate, isCreating }: { onCreate: () => void; isCreati
           </Button>
         }
       >
-        A dashboard shows the metrics you choose side by side, to everybody in this environment.
+        A dashboard shows the metrics you choose side by side, to everyone in this environment.
       </EmptyState>
     </div>
   </>

@@ -60,7 +60,7 @@ export const CurveCard = ({ subject, engagement }: CurveCardProps) => {
     ? {
         kind: 'empty',
         title: 'Not available for the selected time range',
-        text: 'Of days this long ago only sums are kept.',
+        text: 'For days this long ago, only sums are kept.',
       }
     : asked.isLoadingError
       ? {

@@ -29,7 +29,7 @@ const Configured = ({ row }: { row: ErrorCodeRow | undefined }) =>
       ]}
     />
   ) : (
-    <p className="text-ink-2">This code is not configured: it counts as the player says.</p>
+    <p className="text-ink-2">Not configured: the player decides how it counts.</p>
   )
 
 /** How an error code counts, and a button to change that. VIEW-017, VIEW-020 */

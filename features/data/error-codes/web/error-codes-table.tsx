@@ -103,8 +103,8 @@ export const ErrorCodesTable = ({ list, canChange }: ErrorCodesTableProps) => {
         empty={
           <EmptyState title="No error codes are configured">
             {canChange
-              ? 'Every error counts as the player says. Add a code to have it count otherwise.'
-              : 'Every error counts as the player says. Administrators can have a code count otherwise.'}
+              ? 'The player decides how errors count. Add a code to change that.'
+              : 'The player decides how errors count. Administrators can change that for a code.'}
           </EmptyState>
         }
       />

@@ -17,7 +17,7 @@ export const RemoveErrorCodeDialog = ({ code, onClose }: RemoveErrorCodeDialogPr
       title={`Remove the configuration of ${code}?`}
       confirmLabel="Remove"
     >
-      The error counts as the player says again, also in views that are stored. {applyingNote}
+      The player decides again how the error counts, in stored views too. {applyingNote}
     </ConfirmDialog>
   )
 }

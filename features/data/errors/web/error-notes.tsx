@@ -57,7 +57,7 @@ const NotesForm = ({ id, notes }: ErrorNotesProps) => {
 export const ErrorNotes = ({ id, notes }: ErrorNotesProps) => {
   const isReadOnly = useIsReadOnly()
   return (
-    <Card title="Notes" description="For everybody who looks into this error.">
+    <Card title="Notes" description="For everyone who looks into this error.">
       {isReadOnly ? (
         <Stack gap={2}>
           <p className="break-words whitespace-pre-wrap">{notes ?? 'No notes so far.'}</p>

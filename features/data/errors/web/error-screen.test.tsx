@@ -158,9 +158,7 @@ test('the cards hold their places from the start', async () => {
   expect(await region('Error configuration')).toBeTruthy()
   expect(screen.getByText('Loading the configuration')).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Notes' })).toBeTruthy()
-  expect(
-    await screen.findByText('This code is not configured: it counts as the player says.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('Not configured: the player decides how it counts.')).toBeTruthy()
 })
 
 test('its course is a table as well, of counts or of shares, and the address says which', async () => {

@@ -30,7 +30,7 @@ const NobodyHadIt = ({ state }: { state: QuestionState }) => (
     title="No view had this error in this timeframe"
     action={<Button onClick={() => state.setTimeframe(['30:days'])}>Show the last 30 days</Button>}
   >
-    Choose a longer timeframe or remove filters. The address may also name an error that never was.
+    Choose a longer timeframe or remove filters. There may be no error with the ID in the address.
   </EmptyState>
 )
 

@@ -11,6 +11,6 @@ export const HistoricalNotice = ({ state }: { state: QuestionState }) => (
       <Button onClick={() => state.setTimeframe([defaultTimeframe])}>Show the last 24 hours</Button>
     }
   >
-    Of days this long ago only sums are kept. Errors can be shown for the most recent days.
+    For days this long ago, only sums are kept. Errors can be shown for the most recent days.
   </EmptyState>
 )

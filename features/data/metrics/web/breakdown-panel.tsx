@@ -34,7 +34,7 @@ const DimensionMenu = ({ state, choice }: Pick<BreakdownPanelProps, 'state' | 'c
       }))}
       selectedId={choice.dimension}
       onSelect={(id) => choice.setDimension(id as DimensionId)}
-      noResultsText="No dimension is called like that."
+      noResultsText="No dimension has this name."
       trigger={
         <Button isWide iconAfter={<ChevronDownIcon size={14} />}>
           By {nameOf(choice.dimension)}

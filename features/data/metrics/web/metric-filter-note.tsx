@@ -31,9 +31,7 @@ export const MetricFilterNote = ({
   return (
     <p className="pt-2 text-sm text-ink-2">
       {`The metric filters leave ${formatNumber(passing.totalRowCount)} of ${formatNumber(all.totalRowCount)} values.`}
-      {areAllKnown &&
-        gone.length > 0 &&
-        ` Without a view that passes: ${namesOf(asked.dimension, gone)}.`}
+      {areAllKnown && gone.length > 0 && ` No views left for: ${namesOf(asked.dimension, gone)}.`}
     </p>
   )
 }

@@ -40,7 +40,7 @@ export const MetricMenu = ({ selected, onSelect }: MetricMenuProps) => {
         items={groups}
         selectedId={selected}
         onSelect={(id) => onSelect(id as MetricId)}
-        noResultsText="No metric is called like that."
+        noResultsText="No metric has this name."
         width={320}
         trigger={
           <button

@@ -158,7 +158,7 @@ test('METR-039 with metric filters the page looks up 500 values at once, and say
   })
   expect(
     await screen.findByText(
-      'The metric filters leave 1 of 6 values. Without a view that passes: Browser 1, Browser 2, Browser 3 and 2 more.',
+      'The metric filters leave 1 of 6 values. No views left for: Browser 1, Browser 2, Browser 3 and 2 more.',
     ),
   ).toBeTruthy()
   const lookups = of(opened, `${score}/breakdown`).filter(

@@ -49,7 +49,7 @@ export const ChannelsCard = ({
       <Card
         isFlush
         title="Notification Channels"
-        description={`Where people hear of incidents of ${environmentName}.${isFull ? ` An environment can have ${notificationLimits.perEnvironmentMax}.` : ''}`}
+        description={`Incidents of ${environmentName} are sent to these channels.${isFull ? ` An environment can have ${notificationLimits.perEnvironmentMax}.` : ''}`}
         isFailing={list.isLoadingError}
         actions={
           <AdminGuard>

@@ -88,8 +88,7 @@ export const ChannelsTable = ({ list, environmentName, onSecret }: ChannelsTable
         }
         empty={
           <EmptyState title="No notification channels yet">
-            Add one to hear of incidents of {environmentName} by mail, in a chat, on a pager or in a
-            program of yours.
+            Add one to get incidents of {environmentName} by mail, chat, pager or webhook.
           </EmptyState>
         }
       />

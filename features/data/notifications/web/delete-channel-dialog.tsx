@@ -24,7 +24,9 @@ export const DeleteChannelDialog = ({ channel, onClose }: DeleteChannelDialogPro
       confirmLabel="Delete channel"
     >
       <p className="break-all">{channelName(channel)}</p>
-      <p className="mt-2">No more incidents are sent there, and what waits for it is dropped.</p>
+      <p className="mt-2">
+        No more incidents are sent there, and messages that still wait are dropped.
+      </p>
     </ConfirmDialog>
   )
 }

@@ -116,7 +116,7 @@ export const Part = ({ incident }: { incident: Incident }) => {
     <Card
       isFlush
       title="Sent notifications"
-      description="What was sent about this incident, and what became of it"
+      description="What was sent about this incident, and whether it arrived"
       isFailing={list.isLoadingError}
       actions={<Link href={path('alerts/notification-channels')}>Channels</Link>}
     >
@@ -134,8 +134,8 @@ export const Part = ({ incident }: { incident: Incident }) => {
         empty={
           <EmptyState title="Nobody was notified">
             {incident.type === 'anomaly'
-              ? 'No channel that was on took this incident when it opened, or it lies before the search for anomalies was switched on.'
-              : 'No channel that was on took this incident when it opened.'}
+              ? 'No active channel took this incident when it opened, or it is older than the search for anomalies.'
+              : 'No active channel took this incident when it opened.'}
           </EmptyState>
         }
       />

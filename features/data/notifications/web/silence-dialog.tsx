@@ -37,7 +37,7 @@ export const SilenceDialog = ({ isOpen, onClose, pairs, ruleId }: SilenceDialogP
           </li>
         ))}
       </ul>
-      <p>until somebody unsilences them. They are listed all the same.</p>
+      <p>until someone unsilences them. They stay in the list.</p>
     </ConfirmDialog>
   )
 }

@@ -25,14 +25,14 @@ const NextSteps = () => {
     <ul className="grid gap-1 text-ink-2">
       <li>
         <Link href={path('metrics')}>Metrics</Link> break every number down by browser, country, CDN
-        and all else that is known of a view.
+        and every other dimension.
       </li>
       <li>
         <Link href={path('views')}>Views</Link> replay a single playback, event by event.
       </li>
       <li>
-        <Link href={path('settings/custom-dimensions')}>Custom dimensions</Link> give names to what
-        your players send of their own.
+        <Link href={path('settings/custom-dimensions')}>Custom dimensions</Link> name the custom
+        values your players send.
       </li>
     </ul>
   )

@@ -28,7 +28,7 @@ export const ListCard = (props: ListCardProps) => {
   const { title, description, more, asked, rows, emptyText, isHistorical } = props
   const content = isHistorical ? (
     <EmptyState title="Not available for the selected time range">
-      Of days this long ago only sums are kept.
+      For days this long ago, only sums are kept.
     </EmptyState>
   ) : rows && rows.length > 0 ? (
     <ul

@@ -59,7 +59,7 @@ const StreamingExports = ({ environmentName, kinds }: StreamingExportsProps) => 
 const NotIncluded = () => (
   <Card title="Streaming exports">
     <EmptyState title="Your plan does not include exports of views">
-      With them, every finished view is sent to an address or a bucket of yours within seconds.
+      They send every finished view to your own address or bucket within seconds.
     </EmptyState>
   </Card>
 )

@@ -62,7 +62,7 @@ export const MetadataCard = ({ view }: { view: ViewDetail }) => {
   return (
     <Card
       title="Metadata"
-      description="A value leads to the views that have it in common."
+      description="Select a value to see the views that share it."
       actions={
         <Switch isOn={hasEmpty} onChange={setHasEmpty}>
           Show empty

@@ -8,7 +8,7 @@ import type { ViewDetail } from './use-views.ts'
 
 const meaningOf = (view: ViewDetail) => {
   if (view.videoStartupBusinessException || view.playbackBusinessException)
-    return 'A business exception: it is kept apart from failures.'
+    return 'A business exception: it is counted apart from failures.'
   if (view.videoStartupFailure) return 'It kept the video from starting.'
   return view.playbackFailure ? 'It ended the playback.' : 'A warning: the playback went on.'
 }

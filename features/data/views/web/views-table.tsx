@@ -33,7 +33,7 @@ const Historical = ({ state }: { state: QuestionState }) => (
       <Button onClick={() => state.setTimeframe([defaultTimeframe])}>Show the last 24 hours</Button>
     }
   >
-    Of days this long ago only sums are kept, no single views. Choose a more recent range to see
+    For days this long ago, only sums are kept, no single views. Choose a more recent range to see
     them.
   </EmptyState>
 )

@@ -65,7 +65,7 @@ export const ServerAlertsCard = ({ query }: { query: ServerAlertsQuery }) => (
   <Card
     isFlush
     title="Alerts"
-    description="Open ones first. They are kept for 400 days."
+    description="Open alerts first. Kept for 400 days."
     isFailing={query.isLoadingError}
   >
     <DataTable
@@ -79,7 +79,7 @@ export const ServerAlertsCard = ({ query }: { query: ServerAlertsQuery }) => (
           ? { message: query.error.message, onRetry: () => void query.refetch() }
           : undefined
       }
-      empty={<EmptyState title="No alerts yet">Nothing was wrong with this server.</EmptyState>}
+      empty={<EmptyState title="No alerts yet">This server has had no problems.</EmptyState>}
     />
   </Card>
 )

@@ -66,7 +66,7 @@ export const SigningKeysCard = ({ environmentName }: { environmentName: string }
       <Card
         isFlush
         title="Signing keys"
-        description="With the private half of a key, a server of yours signs the tokens that open signed playback."
+        description="Your server signs tokens with the private half of a key. Signed playback needs such a token."
         isFailing={list.isLoadingError}
         actions={
           <Button kind="primary" icon={<PlusIcon />} onClick={creation.open}>

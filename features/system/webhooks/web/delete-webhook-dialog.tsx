@@ -22,8 +22,8 @@ export const DeleteWebhookDialog = ({ webhook, onClose }: DeleteWebhookDialogPro
     >
       <p className="break-all">{webhook.address}</p>
       <p className="mt-2">
-        No more events are sent there. What is known of its deliveries is deleted too, and its
-        signing secret is never used again.
+        No more events are sent there. Its delivery history is deleted too, and its signing secret
+        is never used again.
       </p>
     </ConfirmDialog>
   )

@@ -83,7 +83,7 @@ const NoAssets = ({ question }: { question: AssetQuestion }) =>
     </EmptyState>
   ) : (
     <EmptyState title="No assets yet" icon={<FilmIcon size={20} />} action={<CreateAssetButton />}>
-      Videos and sound that you upload or import are listed here, with where they can be watched.
+      Videos and audio that you upload or import appear here.
     </EmptyState>
   )
 

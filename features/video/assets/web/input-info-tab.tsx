@@ -126,7 +126,7 @@ export const InputInfoTab = ({ asset }: PartProps) => {
       <NonStandard asset={asset} />
       {inputs.length === 0 && (
         <Card>
-          <EmptyState title="No inputs">Nothing is known of the files of this asset.</EmptyState>
+          <EmptyState title="No inputs">Nothing is known about the files of this asset.</EmptyState>
         </Card>
       )}
       {inputs.map((input, index) => (
@@ -147,8 +147,8 @@ export const InputInfoTab = ({ asset }: PartProps) => {
             ) : (
               <p className="text-sm text-ink-2">
                 {asset.status === 'preparing'
-                  ? 'The file is still being looked at.'
-                  : 'What is in this file is not known.'}
+                  ? 'The file is still being examined.'
+                  : 'The contents of this file are not known.'}
               </p>
             )}
           </Stack>

@@ -31,7 +31,7 @@ export const StorageProblems = ({ assetId }: { assetId: string }) => {
         {more > 0 && <li>and {more} more</li>}
       </ul>
       <p className="mt-1">
-        The video may not play, or only in part. Bring the files back from a backup, or delete the
+        The video may not play, or only in part. Restore the files from a backup, or delete the
         asset and upload its video again.
       </p>
     </FormMessage>

@@ -77,7 +77,7 @@ export const PlaybackIdsCard = (props: PlaybackIdsCardProps) => {
     <Card
       isFlush
       title="Playback IDs"
-      description="What players ask for. Public ones play for everybody, signed ones only with a token."
+      description="Players ask for a playback ID. Public ones play for everyone, signed ones only with a token."
       actions={
         <>
           <Button isLoading={isAdding} onClick={() => add('public', sayAdded)}>

@@ -103,7 +103,7 @@ export const PlaybackRestrictionsCard = ({ environmentName }: { environmentName:
       <Card
         isFlush
         title="Playback restrictions"
-        description={`Rules of ${environmentName} for sites and programs. A token names the one that holds for it, as playback_restriction_id.`}
+        description={`Rules of ${environmentName} for sites and programs. A token names its restriction as playback_restriction_id.`}
         isFailing={list.isLoadingError}
         actions={
           <Button icon={<PlusIcon />} onClick={creation.open}>

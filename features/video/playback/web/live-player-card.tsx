@@ -25,11 +25,11 @@ const Still = ({ children }: { children: ReactNode }) => (
 const waitingWords = {
   idle: {
     title: 'No encoder is connected',
-    text: 'The picture is here as soon as one sends, without a reload.',
+    text: 'The picture appears as soon as one sends.',
   },
   connecting: {
     title: 'An encoder is connected',
-    text: 'The picture is here as soon as the first seconds have arrived.',
+    text: 'The picture appears as soon as the first seconds have arrived.',
   },
   disabled: {
     title: 'This live stream is disabled',

@@ -58,7 +58,7 @@ export const RenditionsCard = ({ asset }: { asset: Asset }) => {
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No files">
-            Add one in the size that is needed; it can be downloaded here and by its address.
+            Add one in the size you need, then download it here or by its address.
           </EmptyState>
         }
       />

@@ -133,7 +133,7 @@ test('UPLD-011 UPLD-012 UPLD-013 UPLD-014 addresses are selected once each, when
   type('URLs', 'https://a.example/one.mp4,https://c.example/three.mp4')
   await press('Select')
   expect(dialog().textContent).toContain('3 selected')
-  expect(dialog().textContent).toContain('What is selected already was not added again.')
+  expect(dialog().textContent).toContain('Files that are already selected were not added again.')
 })
 
 test.each([

@@ -56,7 +56,7 @@ const Form = ({
     >
       <Card
         title="Default video quality"
-        description={`What new assets of ${organization?.name ?? 'the organization'} get when nothing else is asked for. Assets that are there stay as they are.`}
+        description={`The default for new assets of ${organization?.name ?? 'the organization'}. Existing assets stay as they are.`}
         footer={
           isAdmin && (
             <div className="flex justify-end">

@@ -62,7 +62,7 @@ function Undo({ token }: { token: string }) {
   return (
     <BarePage
       title="Undo the change of your email address"
-      lead="This makes the address this link was mailed to the address of your account again. Everybody is signed out, and you choose a new password."
+      lead="Your account goes back to the address this link was mailed to. Everyone is signed out, and you choose a new password."
     >
       {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
       <Button

@@ -44,7 +44,7 @@ export const VersionsCard = ({ query }: { query: PricesQuery }) => (
   <Card
     isFlush
     title="Versions"
-    description="None is changed. A month is priced by the newest version that was valid when it began."
+    description="Versions never change. A month uses the newest version that was valid when it began."
     isFailing={query.isLoadingError}
   >
     <DataTable
@@ -58,7 +58,7 @@ export const VersionsCard = ({ query }: { query: PricesQuery }) => (
           ? { message: query.error.message, onRetry: () => void query.refetch() }
           : undefined
       }
-      empty={<EmptyState title="No version yet">Each change of prices is a row here.</EmptyState>}
+      empty={<EmptyState title="No version yet">Each change of prices appears here.</EmptyState>}
     />
   </Card>
 )

@@ -10,6 +10,6 @@ interface JsonDrawerProps {
 
 export const JsonDrawer = ({ title, value, onClose }: JsonDrawerProps) => (
   <Drawer isOpen onClose={onClose} title={title}>
-    <CodeBlock label="As the API tells it" text={jsonOf(value)} isWhole />
+    <CodeBlock label="As the API returns it" text={jsonOf(value)} isWhole />
   </Drawer>
 )

@@ -116,7 +116,7 @@ export const ObjectActivity = ({ id, noun, events, logs }: ObjectActivityProps) 
       <Card
         isFlush
         title="Events"
-        description={`The newest ${perObjectMax} of this ${noun}, as webhooks tell them`}
+        description={`The newest ${perObjectMax} of this ${noun}, as webhooks send them`}
         isFailing={events.isLoadingError}
         actions={<AllOf page="events" id={id} label="All events" />}
       >

@@ -46,7 +46,7 @@ const statusText = (incident: Incident, nowMs: number) => {
 const whoText = ({ status, acknowledgedBy, resolvedBy }: Incident) => {
   if (resolvedBy) return `Resolved by ${resolvedBy}`
   if (acknowledgedBy) return `Acknowledged by ${acknowledgedBy}`
-  return status === 'open' ? 'Nobody has acknowledged it yet' : undefined
+  return status === 'open' ? 'Not acknowledged yet' : undefined
 }
 
 /** ALRT-014 */

@@ -18,7 +18,7 @@ export const ResolveDialog = ({ isOpen, onClose, id }: ResolveDialogProps) => {
       title="Resolve this incident?"
       confirmLabel="Resolve"
     >
-      <p>It ends now. Its rule opens the next one only after the value has been good once.</p>
+      <p>It ends now. Its rule opens another only after the value has been good again.</p>
     </ConfirmDialog>
   )
 }

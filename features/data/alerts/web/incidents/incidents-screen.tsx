@@ -26,7 +26,7 @@ export const Screen = () => {
       <Card
         isFlush
         title="Incidents"
-        description="What went beyond an alert rule, and anomalies. Kept for 400 days."
+        description="Incidents of alert rules, and anomalies. Kept for 400 days."
         isFailing={list.isLoadingError}
         actions={<IncidentFilters incidents={incidents} rules={rules} />}
       >

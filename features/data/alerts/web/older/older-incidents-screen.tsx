@@ -48,7 +48,7 @@ export const Screen = () => {
             }
             empty={
               <EmptyState title="No incidents yet">
-                What goes beyond an alert rule, and anomalies, are listed here.
+                Incidents of alert rules and anomalies appear here.
               </EmptyState>
             }
             footer={

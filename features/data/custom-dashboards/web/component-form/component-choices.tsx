@@ -72,7 +72,7 @@ const MetricChoice = ({ draft, onChange }: ChoiceProps) => {
       shown={metrics[id].title}
       groups={metricGroups}
       selectedId={id}
-      noResultsText="No metric is called like that."
+      noResultsText="No metric has this name."
       onSelect={(metric) => {
         const { defaultMeasurement }: Metric = metrics[metric as MetricId]
         onChange({ metric, measurement: defaultMeasurement })
@@ -110,7 +110,7 @@ const DimensionChoice = ({ draft, onChange }: ChoiceProps) => {
         items: group.dimensions.map((one) => ({ id: one.id, label: one.displayName })),
       }))}
       selectedId={id}
-      noResultsText="No dimension is called like that."
+      noResultsText="No dimension has this name."
       onSelect={(dimension) => onChange({ dimension })}
     />
   )

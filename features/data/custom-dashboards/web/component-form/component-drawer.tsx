@@ -62,7 +62,8 @@ const OwnFilters = ({ state }: { state: QuestionState }) => (
     <span className="ph-label">Filters of this component</span>
     <FilterBar state={state} />
     <p className="ph-description">
-      They come on top of those of the dashboard; where both filter by the same, these count.
+      They are added to the filters of the dashboard. Where both filter by the same dimension, these
+      apply.
     </p>
   </div>
 )

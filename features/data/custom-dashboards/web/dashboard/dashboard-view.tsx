@@ -111,7 +111,7 @@ export const DashboardView = (props: DashboardViewProps) => {
               </Button>
             }
           >
-            Put the numbers, charts, lists and bars here that you want to see at a glance.
+            Add the numbers, charts, lists and bars you want to see at a glance.
           </EmptyState>
         </div>
       ) : (

@@ -22,7 +22,7 @@ export const DeleteDashboardDialog = (props: DeleteDashboardDialogProps) => {
       doneToast="Dashboard deleted"
       onDone={onDeleted}
     >
-      It is deleted for everybody in this environment. This action cannot be undone.
+      It is deleted for everyone in this environment. This action cannot be undone.
     </ConfirmDialog>
   )
 }

@@ -26,7 +26,7 @@ export const DeleteSilenceDialog = ({ silence, onClose }: DeleteSilenceDialogPro
     >
       <p className="break-words">{silenceName(silence)}</p>
       <p className="text-sm text-ink-2">{scheduleText(silence)}</p>
-      <p className="mt-2">What it holds back of incidents that are still open is sent.</p>
+      <p className="mt-2">Notifications it holds back are sent if their incident is still open.</p>
     </ConfirmDialog>
   )
 }

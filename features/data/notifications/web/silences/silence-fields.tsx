@@ -118,7 +118,7 @@ export const SilenceFields = ({ form }: { form: Form<SilenceValues> }) => {
         {...form.field('note')}
         label="Note"
         placeholder="Encoder upgrade"
-        description="Why, for those who miss a message."
+        description="The reason, for people who expect a message."
         maxLength={silenceLimits.noteMax}
         autoComplete="off"
       />

@@ -105,7 +105,7 @@ export const Screen = () => {
       <Card
         isFlush
         title="Silences"
-        description={`Times in which incidents are recorded, but no notifications are sent.${isFull ? ` An environment can have ${silenceLimits.perEnvironmentMax}.` : ''}`}
+        description={`While a silence lasts, incidents are recorded but no notifications are sent.${isFull ? ` An environment can have ${silenceLimits.perEnvironmentMax}.` : ''}`}
         isFailing={list.isLoadingError}
         actions={
           <>

@@ -98,8 +98,7 @@ export const ReplaySection = ({ view }: { view: ViewDetail }) => {
   return (
     <Card title="Replay">
       <EmptyState title="The timeline of this view was not recorded">
-        It was imported with its totals alone. Views that players report here are kept event by
-        event.
+        It was imported with totals only. Views that players report are kept event by event.
       </EmptyState>
     </Card>
   )

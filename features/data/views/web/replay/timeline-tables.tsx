@@ -210,14 +210,14 @@ export const RequestsTable = ({ replay, at, setAt }: TableProps) => (
       rowKey={({ sequenceNumber }) => String(sequenceNumber)}
       empty={
         <EmptyState title="No requests were reported">
-          Players that report what they load show it here, one request in a row.
+          Requests appear here if the player reports what it loads.
         </EmptyState>
       }
     />
     {replay.requests.length > 0 && (
       <p className="p-3 text-sm text-ink-3">
-        Of the completed requests of a view the first and the last ones are kept; failed and
-        canceled ones are kept as long as there is room.
+        The first and last completed requests of a view are kept, and failed or canceled ones as
+        long as there is room.
       </p>
     )}
   </Frame>

@@ -26,7 +26,9 @@ const Failed = ({ asset }: { asset: Asset }) => (
         {message}
       </p>
     ))}
-    <p className="mt-1">Correct the file and create a new asset of it; this one can be deleted.</p>
+    <p className="mt-1">
+      Correct the file and create a new asset from it. This one can be deleted.
+    </p>
   </FormMessage>
 )
 

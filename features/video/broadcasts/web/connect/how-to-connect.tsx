@@ -48,7 +48,7 @@ const ObsSteps = ({ faults }: { faults: Faults }) => (
       {rateNow(faults)}, keyframe interval <b>2 s</b>.{keyframesNow(faults)}
     </li>
     <li>
-      <b>Start Streaming</b>. The picture is here a few seconds later.
+      <b>Start Streaming</b>. The picture appears a few seconds later.
     </li>
   </ol>
 )
@@ -63,7 +63,7 @@ const HardwareSteps = ({ faults }: { faults: Faults }) => (
       Video H.264, <b>CBR</b>
       {rateNow(faults)}, keyframes (GOP) every <b>2 s</b>.{keyframesNow(faults)} Sound AAC, 48 kHz.
     </li>
-    <li>Start. The picture is here a few seconds later.</li>
+    <li>Start. The picture appears a few seconds later.</li>
   </ol>
 )
 

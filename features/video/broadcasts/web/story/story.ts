@@ -138,7 +138,7 @@ const lineOfRefusal = ({ id, createdAt, message, protocol, network }: Refusal): 
   id,
   at: createdAt,
   kind: 'refused',
-  title: 'An encoder was sent away',
+  title: 'An encoder was refused',
   text: `“${message}” ${protocolOf(protocol)} from ${network}`,
 })
 

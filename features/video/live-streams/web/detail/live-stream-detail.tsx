@@ -39,7 +39,7 @@ export const LiveStreamDetail = ({ stream, isDeleted, tabs, tab }: LiveStreamDet
       actions={!isDeleted && <StreamActions stream={stream} />}
       deleted={
         isDeleted
-          ? 'This live stream was deleted. Its key is worth nothing any more; its recordings stay in the assets.'
+          ? 'This live stream was deleted. Its key no longer works. Its recordings stay in the assets.'
           : undefined
       }
       tabs={tabs.map((one) => ({ ...one, count: countOf(one.address, stream) }))}

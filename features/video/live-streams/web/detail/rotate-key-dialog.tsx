@@ -17,8 +17,8 @@ export const RotateKeyDialog = ({ stream, isOpen, onClose }: AskingProps) => {
       doneToast="Stream key rotated"
     >
       {stream.activeAssetId === undefined
-        ? 'The old key is worth nothing from this moment. Put the new one into every encoder.'
-        : 'The encoder that is connected is dropped at once, and the old key is worth nothing from this moment. Put the new one into every encoder.'}
+        ? 'The old key stops working at once. Put the new one into every encoder.'
+        : 'The encoder that is connected is dropped at once, and the old key stops working at once. Put the new one into every encoder.'}
     </ConfirmDialog>
   )
 }

@@ -75,7 +75,7 @@ export const CreateLiveStreamDialog = ({ isOpen, onClose }: CreateLiveStreamDial
     isOpen={isOpen}
     onClose={onClose}
     title="Create New Live Stream"
-    description="Sent as it stands here to POST /video/v1/live-streams."
+    description="Sent exactly as written to POST /video/v1/live-streams."
     minWidth={560}
     maxWidth={640}
   >

@@ -80,7 +80,7 @@ export const BroadcastForm = ({ stream }: { stream: LiveStream }) => {
   return (
     <Card
       title="Broadcasts"
-      description="Another latency takes effect with the next broadcast, all else at once."
+      description="A new latency takes effect with the next broadcast, everything else at once."
     >
       <form {...form.formProps}>
         <Stack gap={4}>
@@ -109,7 +109,7 @@ export const BroadcastForm = ({ stream }: { stream: LiveStream }) => {
           <TextField
             {...form.field('reconnectSlateUrl')}
             label="Slate picture"
-            description="The address of the picture; without one, ours."
+            description="The address of a picture. If empty, the default picture is shown."
             inputMode="url"
             autoComplete="off"
             isMono

@@ -101,7 +101,7 @@ export const SimulcastTab = ({ stream }: PartProps) => {
       title="Simulcast targets"
       description={
         isIdle
-          ? `Other places that get every broadcast as the encoder sends it, ${liveLimits.simulcastTargetsMax} at most.`
+          ? `Each broadcast is also sent to these targets, exactly as the encoder sends it. At most ${liveLimits.simulcastTargetsMax}.`
           : 'Targets are added and deleted while nothing is broadcast.'
       }
       actions={targets.length > 0 && addButton}

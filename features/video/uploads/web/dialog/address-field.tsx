@@ -28,7 +28,7 @@ export const AddressField = ({ chosen, demoUrl, onSelect }: AddressFieldProps) =
         label="URLs"
         description={
           isKnown
-            ? 'What is selected already was not added again.'
+            ? 'Files that are already selected were not added again.'
             : 'Public addresses of video or audio files, separated by commas.'
         }
         inputMode="url"

@@ -96,7 +96,7 @@ export const BasicSettings = ({ settings, onChange }: BasicSettingsProps) => {
       </Switch>
       <MultiSelect
         label="Auto-Generate Captions"
-        description="Of what is spoken, in each of these languages."
+        description="Generated from speech, in each of these languages."
         placeholder="None"
         values={captionLanguagesOf(settings).filter((code): code is Language =>
           (captionLanguages as readonly string[]).includes(code),

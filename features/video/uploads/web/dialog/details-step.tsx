@@ -58,7 +58,7 @@ interface DetailsStepProps {
 export const DetailsStep = ({ uploads, onEdit }: DetailsStepProps) => {
   const [page, setPage] = useState(1)
   const [only, ...others] = uploads
-  if (!only) return <p className="text-ink-3">Nothing is selected any more. Go back to select.</p>
+  if (!only) return <p className="text-ink-3">No files are selected. Go back to select some.</p>
   if (others.length === 0)
     return (
       <div className="upload-edit">

@@ -36,14 +36,14 @@ export const MetaFields = ({ meta, onChange }: MetaFieldsProps) => {
       />
       <TextField
         label="Creator ID"
-        description="Whose video it is, in words of your own."
+        description="Who the video belongs to, as your own system names them."
         value={meta.creatorId}
         error={errors.creatorId}
         onChange={(creatorId) => onChange({ creatorId })}
       />
       <TextField
         label="External ID"
-        description="What it is called in a system of yours."
+        description="Its ID in your own system."
         value={meta.externalId}
         error={errors.externalId}
         onChange={(externalId) => onChange({ externalId })}

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AboutPlayhead } from './marketing.tsx'
+import { AboutPlayhead } from './about-playhead.tsx'
 import { quotes } from './marketing-texts.ts'
 
 interface HappyWindow {
