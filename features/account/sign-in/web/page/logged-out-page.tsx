@@ -9,8 +9,7 @@ import { OptionalPart } from './optional-part.tsx'
 /** The form loads first; the marketing part loads once the browser is idle. */
 const Marketing = lazyChunk('Marketing', async () => {
   await browserIsIdle()
-  const { Marketing: Part } = await import('../marketing/marketing.tsx')
-  return { Marketing: Part }
+  return import('../marketing/marketing.tsx')
 })
 
 /** The form on the left and the product on the right, stacked on narrow windows. */
