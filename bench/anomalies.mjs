@@ -21,27 +21,32 @@ const { values: options } = parseArgs({
 const [days, planted] = [Number(options.days), Number(options.planted)]
 const from = 1_764_547_200
 const rows = []
-const { found, withCause, missed } = await countFound({
-  count: planted,
-  meanViews: 300,
-  limit: anomalyLimits.distances.medium,
-  from,
-})
-rows.push([
-  'Planted incidents of at least 60 views found within two windows, 300 views in five minutes, sensitivity medium',
-  `${found} of ${planted}`,
-])
-rows.push(['Of these with the planted cause, and no other value', `${withCause} of ${planted}`])
-for (const line of missed) console.log(`not as planted: ${line}`)
-for (const meanViews of [14, 100])
-  for (const [sensitivity, limit] of Object.entries(anomalyLimits.distances)) {
-    const count = days > 0 ? await countFalseAlarms({ days, meanViews, limit, from }) : 0
+const { distances } = anomalyLimits
+for (const sensitivity of ['medium', 'high']) {
+  const { found, withCause, missed } = await countFound({
+    count: planted,
+    meanViews: 300,
+    limit: distances[sensitivity],
+    from,
+  })
+  rows.push([
+    `Planted incidents of at least 60 views found within two windows, 300 views in five minutes, sensitivity ${sensitivity}`,
+    `${found} of ${planted}`,
+  ])
+  rows.push(['Of these with the planted cause, and no other value', `${withCause} of ${planted}`])
+  for (const line of missed) console.log(`${sensitivity}, not as planted: ${line}`)
+}
+for (const meanViews of [14, 100]) {
+  const limits = Object.values(distances)
+  const counts = await countFalseAlarms({ days, meanViews, limits, from })
+  for (const [sensitivity, limit] of Object.entries(distances)) {
     rows.push([
       `False alarms, ${meanViews} views in five minutes, sensitivity ${sensitivity}`,
-      String(count),
+      String(counts.get(limit)),
     ])
     console.log(rows.at(-1).join(': '))
   }
+}
 writeResults(
   path.join(import.meta.dirname, '..'),
   'anomalies',

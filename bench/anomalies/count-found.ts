@@ -67,7 +67,10 @@ export const countFound = async ({ count, from, ...simulation }: Planting) => {
   const missed: string[] = []
   for (let number = 0; number < count; number += 1) {
     const { planted, hour, brokenFrom } = plant(number, { from, meanViews: simulation.meanViews })
-    const opened = await simulatedSearch(simulation)(hour, planted, brokenFrom)
+    const opened = await simulatedSearch({
+      meanViews: simulation.meanViews,
+      limits: [simulation.limit],
+    })(hour, planted, brokenFrom)
     const intime = opened.filter(
       ({ at, measure }) =>
         measuresOf[planted.kind].includes(measure) &&

@@ -19,7 +19,7 @@ export type AnomalySensitivity = (typeof anomalySensitivities)[number]
 
 export const anomalyLimits = {
   /** How many spreads from the usual value open an incident. */
-  distances: { low: 6, medium: 4, high: 3 },
+  distances: { low: 6, medium: 4, high: 3.6 },
   historyDays: 14,
   weeks: 4,
   leastViews: 25,

@@ -34,7 +34,7 @@ const refreshMs = 10_000
 const meaning = {
   low: 'Opens at six times the usual spread.',
   medium: 'Opens at four times the usual spread.',
-  high: 'Opens at three times the usual spread.',
+  high: 'Opens at 3.6 times the usual spread.',
 } as const
 
 const lookBackDays = anomalyLimits.lookBackDaysMax

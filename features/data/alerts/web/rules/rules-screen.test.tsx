@@ -178,7 +178,7 @@ test('admins switch the search for anomalies on and choose how sensitive it is',
     expect(screen.getByRole('radio', { name: 'High' })).toHaveProperty('disabled', false),
   )
   await userEvent.click(screen.getByRole('radio', { name: 'High' }))
-  expect(await screen.findByText('Opens at three times the usual spread.')).toBeTruthy()
+  expect(await screen.findByText('Opens at 3.6 times the usual spread.')).toBeTruthy()
   await waitFor(() => expect(settings).toMatchObject({ is_enabled: true, sensitivity: 'high' }))
   const patches = requests.filter(({ method }) => method === 'PATCH')
   expect(patches.map(({ body }) => body)).toEqual([
