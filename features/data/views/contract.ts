@@ -77,6 +77,8 @@ export const views = endpoints({
       /** The id of an error, or `any` for views with any error. */
       error_id: z.optional(z.string()),
       viewer_id: z.optional(z.string()),
+      /** The id of a view or a viewer, or a part of a title. */
+      search: z.optional(z.string().check(z.maxLength(200))),
       order_direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     }),
     returns: z.object({

@@ -16,7 +16,11 @@ export const listViews: Handlers<typeof views>['list'] = async (context) => {
   const { environment, query } = context
   const { page, limit } = query
   const question = refuseHistorical(questionOf(context))
-  const filter = { errorId: errorIdOf(query.error_id), viewerId: query.viewer_id }
+  const filter = {
+    errorId: errorIdOf(query.error_id),
+    viewerId: query.viewer_id,
+    search: query.search,
+  }
   const [total, rows] = await Promise.all([
     countViews(environment, question, filter),
     list(environment, question, filter, { page, limit, direction: query.order_direction }),

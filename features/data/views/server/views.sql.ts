@@ -12,6 +12,7 @@ export interface ViewFilter {
   /** `any`: views with any error. */
   errorId: number | 'any' | undefined
   viewerId: string | undefined
+  search: string | undefined
 }
 
 const ListedRow = z.object({
@@ -42,10 +43,15 @@ const ofViewer = (viewerId: string | undefined) =>
     ? sql`true`
     : sql`(viewer_id = ${viewerId} OR mux_viewer_id = ${viewerId} OR viewer_user_id = ${viewerId})`
 
+const ofSearch = (search: string | undefined) =>
+  search === undefined
+    ? sql`true`
+    : sql`(view_id = ${search} OR ${ofViewer(search)} OR positionCaseInsensitiveUTF8(ifNull(video_title, ''), ${search}) > 0)`
+
 const asked = (environment: Environment, question: Question, filter: ViewFilter) => sql`
   FROM ${viewsSource}
   WHERE ${conditionOf(environment, question, { bucket: 'view_end' })}
-    AND ${ofError(filter.errorId)} AND ${ofViewer(filter.viewerId)}`
+    AND ${ofError(filter.errorId)} AND ${ofViewer(filter.viewerId)} AND ${ofSearch(filter.search)}`
 
 const CountRow = z.object({ count: z.number() })
 

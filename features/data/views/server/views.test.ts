@@ -134,10 +134,30 @@ describe('200: the list', () => {
         browser: 'Firefox',
         video_startup_time: 900,
         viewer_id: 'ann',
+        video_title: '',
       },
-      { view_id: 'b', country: 'DE', video_startup_time: 2500, mux_viewer_id: 'bob', ...error },
-      { view_id: 'c', country: null, video_startup_time: null, error_type_id: 78 },
-      { view_id: 'd', country: '', viewer_user_id: 'dora', view_end: now - 3 * hour },
+      {
+        view_id: 'b',
+        country: 'DE',
+        video_startup_time: 2500,
+        mux_viewer_id: 'bob',
+        video_title: '',
+        ...error,
+      },
+      {
+        view_id: 'c',
+        country: null,
+        video_startup_time: null,
+        error_type_id: 78,
+        video_title: '',
+      },
+      {
+        view_id: 'd',
+        country: '',
+        viewer_user_id: 'dora',
+        video_title: 'Storm Warning',
+        view_end: now - 3 * hour,
+      },
     )
     const found = async (values: Record<string, string | string[]>) =>
       (await list(query(values))).ids.toSorted().join('')
@@ -154,6 +174,10 @@ describe('200: the list', () => {
     expect(await found({ viewer_id: 'bob' })).toBe('b')
     expect(await found({ viewer_id: 'dora' })).toBe('d')
     expect(await found({ viewer_id: "x' OR 1 = 1 --" })).toBe('')
+    expect(await found({ search: 'ann' })).toBe('a')
+    expect(await found({ search: 'b' })).toBe('b')
+    expect(await found({ search: 'WARN' })).toBe('d')
+    expect(await found({ search: "x' OR 1 = 1 --" })).toBe('')
     expect(await found({ timeframe: ['60:minutes'] })).toBe('abc')
     const seconds = (time: number) => String(Math.floor(time / 1000))
     const between = [seconds(now - 4 * hour), seconds(now - 2 * hour)]

@@ -9,10 +9,11 @@ import type { Direction } from './use-views.ts'
 const typingMs = 300
 
 /** A request is sent once typing pauses; the URL may change while the user types. */
-const useViewerId = () => {
+const useText = () => {
   const setSearch = useSetSearch()
   const afterTyping = useAfterTyping()
-  const given = useSearchValue('viewer_id') ?? ''
+  const ofViewer = useSearchValue('viewer_id')
+  const given = useSearchValue('search') ?? ofViewer ?? ''
   const [text, setText] = useState(given)
   const [said, setSaid] = useState(given)
   if (given !== said) {
@@ -24,10 +25,13 @@ const useViewerId = () => {
     if (wanted === said) return
     return afterTyping(typingMs, () => {
       setSaid(wanted)
-      setSearch({ viewer_id: wanted || undefined, page: undefined }, { replace: true })
+      setSearch(
+        { search: wanted || undefined, viewer_id: undefined, page: undefined },
+        { replace: true },
+      )
     })
   }, [wanted, said, setSearch, afterTyping])
-  return { viewerId: given || undefined, viewerText: text, setViewerText: setText }
+  return { text: given || undefined, typed: text, type: setText }
 }
 
 const isErrorId = (text: string | undefined) => text === 'any' || /^\d{1,15}$/.test(text ?? '')
@@ -38,7 +42,7 @@ export const useViewSearch = () => {
   const errorText = useSearchValue('error_id')
   const direction: Direction = useSearchValue('order_direction') === 'asc' ? 'asc' : 'desc'
   return {
-    ...useViewerId(),
+    ...useText(),
     errorId: isErrorId(errorText) ? errorText : undefined,
     setErrorId: (errorId: string | undefined) => setSearch({ error_id: errorId, page: undefined }),
     direction,
@@ -47,6 +51,7 @@ export const useViewSearch = () => {
     clear: () =>
       setSearch({
         error_id: undefined,
+        search: undefined,
         viewer_id: undefined,
         filters: undefined,
         metric_filters: undefined,

@@ -16,7 +16,8 @@ export type Direction = 'asc' | 'desc'
 
 interface ViewSearch {
   errorId?: string | undefined
-  viewerId?: string | undefined
+  /** The id of a view or a viewer, or a part of a title. */
+  text?: string | undefined
   direction?: Direction
   /** The URL parameter for the page. */
   pageName?: string
@@ -24,7 +25,7 @@ interface ViewSearch {
 
 /** VIEW-004. For historical ranges only sums are stored, so no request is sent. */
 export const useViews = (state: QuestionState, search: ViewSearch = {}) => {
-  const { errorId, viewerId, direction = 'desc', pageName } = search
+  const { errorId, text, direction = 'desc', pageName } = search
   const paging = usePageParameter(pageName)
   const list = useQuery({
     ...query(
@@ -33,7 +34,7 @@ export const useViews = (state: QuestionState, search: ViewSearch = {}) => {
         query: {
           ...state.query,
           ...(errorId !== undefined && { errorId }),
-          ...(viewerId !== undefined && { viewerId }),
+          ...(text !== undefined && { search: text }),
           orderDirection: direction,
           page: paging.page,
           limit: viewsPageSize,

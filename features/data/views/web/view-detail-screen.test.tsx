@@ -199,7 +199,7 @@ describe('the details of a view', () => {
     expect(within(geography).getByText('Region').nextElementSibling?.textContent).toBe('–')
     const network = screen.getByRole('region', { name: 'Network' })
     expect(within(network).getByText('AS3301')).toBeTruthy()
-    expect(within(network).getByText('fastly → akamai')).toBeTruthy()
+    expect(within(network).getByText('Fastly → Akamai')).toBeTruthy()
   })
 
   test('values of a view from long ago lead to the views around it', async () => {

@@ -90,7 +90,7 @@ test('VIEW-004 filters, timeframe, search and page of the address are asked for,
   expect(search?.getAll('timeframe[]')).toEqual(['7:days'])
   expect(search?.getAll('filters[]')).toEqual(['!country:US'])
   expect(search?.getAll('metric_filters[]')).toEqual(['video_startup_time>=1000'])
-  expect(search?.get('viewer_id')).toBe('ann')
+  expect(search?.get('search')).toBe('ann')
   expect(search?.get('error_id')).toBe('any')
   expect(search?.get('page')).toBe('2')
   await userEvent.click(screen.getByRole('link', { name: 'Page 3' }))
@@ -155,23 +155,23 @@ test('a value adds itself as a filter, with Alt excludes itself', async () => {
   )
 })
 
-test('views are searched by viewer and by error', async () => {
+test('views are searched by their id, viewer or title and by error', async () => {
   const opened = await open({ [list]: aListResponse([aListedView()], 70) }, '?page=2')
   await userEvent.type(
-    await screen.findByRole('searchbox', { name: 'Search by viewer ID' }),
+    await screen.findByRole('searchbox', { name: 'Search by view ID, viewer ID or title' }),
     ' ann ',
   )
-  await waitFor(() => expect(lastAsked(opened)?.get('viewer_id')).toBe('ann'))
+  await waitFor(() => expect(lastAsked(opened)?.get('search')).toBe('ann'))
   expect(lastAsked(opened)?.get('page')).toBe('1')
   // One request for the typed text, not one per letter.
-  expect(new Set(asked(opened).map(({ search }) => search.get('viewer_id')))).toEqual(
+  expect(new Set(asked(opened).map(({ search }) => search.get('search')))).toEqual(
     new Set([null, 'ann']),
   )
   await userEvent.click(screen.getByRole('button', { name: /Errors/ }))
   await userEvent.click(await screen.findByRole('option', { name: '502: Bad gateway' }))
   await waitFor(() => expect(lastAsked(opened)?.get('error_id')).toBe('77'))
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
-  await waitFor(() => expect(lastAsked(opened)?.get('viewer_id')).toBeNull())
+  await waitFor(() => expect(lastAsked(opened)?.get('search')).toBeNull())
   expect(lastAsked(opened)?.get('error_id')).toBe('77')
 })
 

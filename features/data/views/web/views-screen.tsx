@@ -39,7 +39,7 @@ const NoViews = ({ state, search }: NoViewsProps) => {
   const { predicates, metricPredicates } = state.question
   const isNarrowed =
     predicates.length + metricPredicates.length > 0 ||
-    search.viewerId !== undefined ||
+    search.text !== undefined ||
     search.errorId !== undefined
   return (
     <EmptyState
@@ -64,8 +64,8 @@ const countOf = ({ list }: ViewList) => {
 export const Screen = () => {
   const state = useQuestion()
   const search = useViewSearch()
-  const { errorId, viewerId, direction } = search
-  const views = useViews(state, { errorId, viewerId, direction })
+  const { errorId, text, direction } = search
+  const views = useViews(state, { errorId, text, direction })
   const { isHistorical } = state.resolved
   return (
     <>
@@ -83,9 +83,9 @@ export const Screen = () => {
             !isHistorical && (
               <>
                 <SearchField
-                  label="Search by viewer ID"
-                  value={search.viewerText}
-                  onChange={search.setViewerText}
+                  label="Search by view ID, viewer ID or title"
+                  value={search.typed}
+                  onChange={search.type}
                 />
                 <ErrorChoice state={state} search={search} />
               </>
