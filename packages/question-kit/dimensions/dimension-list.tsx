@@ -96,7 +96,12 @@ export const DimensionList = (props: DimensionListProps) => {
   const isShown = !dimensions.isPending && !dimensions.isError
   useEffect(() => {
     if (!isShown || !hasSearch) return
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+    const box = list.current
+    const selected = box?.querySelector('[aria-current]')
+    if (!box || !selected) return
+    // The list alone is scrolled: the page stays where it is.
+    const above = selected.getBoundingClientRect().top - box.getBoundingClientRect().top
+    box.scrollTop += above - box.clientHeight / 2
   }, [isShown, hasSearch, list])
 
   /** Enter selects the first match, the down arrow moves into the list. */

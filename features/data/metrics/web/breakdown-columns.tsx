@@ -5,7 +5,7 @@ import type { QuestionState } from '@playhead/question-kit/question/use-question
 import { viewsTitleOf, ViewsWithValue } from '@playhead/question-kit/values/views-with-value.tsx'
 import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
-import { ImpactBar } from './impact-bar.tsx'
+import { ImpactBar, impactRangeOf } from './impact-bar.tsx'
 import type { BreakdownAsked, BreakdownRow } from './use-metric-data.ts'
 import { ValueCell } from './value-cell.tsx'
 
@@ -30,7 +30,7 @@ export const breakdownColumns = (input: ColumnsInput): BreakdownColumn[] => {
   const { of, rows, state } = input
   const metric: Metric = metrics[of.metric]
   const isScore = metric.unit === 'score'
-  const most = Math.max(0, ...rows.map((row) => Math.abs(row.negativeImpact)))
+  const range = impactRangeOf(rows.map((row) => row.negativeImpact))
   const field: BreakdownColumn = {
     id: 'field',
     title: input.dimensionName,
@@ -69,7 +69,7 @@ export const breakdownColumns = (input: ColumnsInput): BreakdownColumn[] => {
     render: (row) => (
       <ImpactBar
         negativeImpact={row.negativeImpact}
-        most={most}
+        range={range}
         metric={metric}
         measurement={of.measurement}
       />

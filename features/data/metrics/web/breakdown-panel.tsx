@@ -60,6 +60,7 @@ export const BreakdownPanel = ({ asked, state, choice }: BreakdownPanelProps) =>
               selectedId={choice.dimension}
               onSelect={choice.setDimension}
               isHistorical={state.resolved.isHistorical}
+              hasSearch
             />
           </div>
         </div>

@@ -13,7 +13,7 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
-import { ImpactBar } from './impact-bar.tsx'
+import { ImpactBar, impactRangeOf } from './impact-bar.tsx'
 import { type InsightRow, type MeasuredMetric, useInsights, useShown } from './use-metric-data.ts'
 import { ValueCell } from './value-cell.tsx'
 
@@ -41,7 +41,7 @@ const columnsOf = (
 ): Column<Insight>[] => {
   const metric: Metric = metrics[of.metric]
   const isScore = metric.unit === 'score'
-  const most = Math.max(0, ...rows.map((row) => Math.abs(row.negativeImpactScore)))
+  const range = impactRangeOf(rows.map((row) => row.negativeImpactScore))
   return [
     {
       id: 'value',
@@ -85,7 +85,7 @@ const columnsOf = (
       render: (row) => (
         <ImpactBar
           negativeImpact={row.negativeImpactScore}
-          most={most}
+          range={range}
           metric={metric}
           measurement={of.measurement}
         />

@@ -68,6 +68,24 @@ test('METR-037 a metric that is not a score has a negative impact in its own uni
   expect(await header('Negative impact')).toBeTruthy()
   expect((await screen.findByRole('row', { name: /Silk/ })).textContent).toContain('+0.12 s')
   expect((await screen.findByRole('row', { name: /Safari/ })).textContent).toContain('−0.09 s')
+  // All bars begin at one zero line: what is worse lies left of it.
+  const bars = [...document.querySelectorAll('[data-impact]')].map(
+    (track) => (track.firstElementChild as HTMLElement).style,
+  )
+  expect(bars.map(({ left, width }) => [left, width])).toEqual([
+    ['0.00%', '57.14%'],
+    ['57.14%', '42.86%'],
+  ])
+})
+
+test('METR-034 a dimension is found by its name', async () => {
+  const { router } = await openMetrics()
+  const list = within(await screen.findByRole('region', { name: 'Break down by' }))
+  const field = await list.findByRole('searchbox', { name: 'Find a dimension' })
+  await userEvent.type(field, 'browser v{Enter}')
+  await waitFor(() =>
+    expect(router.state.location.search).toMatchObject({ breakdown: 'browser_version' }),
+  )
 })
 
 test('METR-037 views with a value are shown beside all views, and the title says which', async () => {
