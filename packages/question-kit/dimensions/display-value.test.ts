@@ -15,9 +15,14 @@ const table: [DimensionId, string | null, string][] = [
   ['view_has_ad', 'true', 'Yes'],
   ['view_has_ad', 'false', 'No'],
   ['player_autoplay', null, 'Unknown'],
-  ['video_cdn_trace', '[fastly,akamai,fastly]', 'fastly → akamai → fastly'],
+  ['video_cdn_trace', '[fastly,akamai,fastly]', 'Fastly → Akamai → Fastly'],
   ['video_cdn_trace', '[]', 'Empty'],
-  ['video_cdn_trace', 'fastly', 'fastly'],
+  ['video_cdn_trace', 'fastly', 'Fastly'],
+  ['cdn', 'fastly', 'Fastly'],
+  ['cdn', 'edge.example.com', 'edge.example.com'],
+  ['viewer_device_category', 'tv', 'TV'],
+  ['viewer_device_category', 'fridge', 'fridge'],
+  ['viewer_connection_type', 'wifi', 'Wi-Fi'],
   ['video_duration', '5425000', '1 h 30 m'],
   ['video_source_bitrate', '6240000', '6.24 Mbps'],
   ['video_source_fps', '29.970029', '29.97 fps'],
@@ -47,8 +52,8 @@ test('METR-052 a chip holds name, displayed values and whether they are excluded
   const chips = filterChips(texts.flatMap(parsePredicate), (id) => id.toUpperCase())
   expect(chips.map(({ displayName, text }) => `${displayName} ${text}`)).toEqual([
     'COUNTRY is United States, Unknown',
-    'STREAM_TYPE is not live',
-    'VIDEO_CDN_TRACE doesn’t include fastly',
+    'STREAM_TYPE is not Live',
+    'VIDEO_CDN_TRACE doesn’t include Fastly',
     'VIDEO_TITLE is a, b and 3 more',
   ])
 })

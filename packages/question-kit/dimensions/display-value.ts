@@ -27,10 +27,42 @@ const bitrate = numeric((value) => formatWithUnit(value / 1e6, 'mbps', 2))
 const duration = numeric(formatDurationParts)
 const degrees = numeric((value) => `${value}°`)
 
+/** Codes that players and networks report, as people write them. */
+const named =
+  (names: Readonly<Record<string, string>>): Text =>
+  (value) =>
+    names[value.toLowerCase()] ?? value
+
+const cdnName = named({
+  akamai: 'Akamai',
+  azure: 'Azure',
+  bunny: 'Bunny',
+  bunnycdn: 'Bunny',
+  cdn77: 'CDN77',
+  cloudflare: 'Cloudflare',
+  cloudfront: 'CloudFront',
+  edgecast: 'Edgecast',
+  edgio: 'Edgio',
+  fastly: 'Fastly',
+  gcore: 'Gcore',
+  google: 'Google',
+  keycdn: 'KeyCDN',
+})
+
 const texts: Partial<Record<DimensionId, Text>> = {
   country: countryName,
   continent_code: continentName,
   asn: formatAsn,
+  cdn: cdnName,
+  stream_type: named({ live: 'Live', 'on-demand': 'On-demand' }),
+  viewer_connection_type: named({ cellular: 'Cellular', wifi: 'Wi-Fi', wired: 'Wired' }),
+  viewer_device_category: named({
+    console: 'Console',
+    desktop: 'Desktop',
+    phone: 'Phone',
+    tablet: 'Tablet',
+    tv: 'TV',
+  }),
   latitude: degrees,
   longitude: degrees,
   player_width: pixels,
@@ -50,7 +82,9 @@ const texts: Partial<Record<DimensionId, Text>> = {
 
 /** A list such as the CDN trace is stored as `[fastly,akamai]`; its members have no brackets. */
 const listText = (value: string) =>
-  /^\[.*\]$/s.test(value) ? value.slice(1, -1).split(',').join(' → ') || emptyText : value
+  /^\[.*\]$/s.test(value)
+    ? value.slice(1, -1).split(',').map(cdnName).join(' → ') || emptyText
+    : cdnName(value)
 
 /** The readable form of a dimension value; the API sends codes, true and false, and null. */
 export const displayValue = (id: DimensionId, value: string | null): string => {

@@ -130,7 +130,7 @@ describe('the dimensions', () => {
     expect(country.getAttribute('aria-disabled')).toBe('true')
     await pointAt(country)
     expect((await screen.findByRole('tooltip')).textContent).toBe(unavailable)
-    expect(await dialog().findByRole('checkbox', { name: /fastly/ })).toBeTruthy()
+    expect(await dialog().findByRole('checkbox', { name: /Fastly/ })).toBeTruthy()
     await userEvent.click(country)
     expect(dialog().getByText(unavailable)).toBeTruthy()
     expect(dialog().queryByRole('checkbox')).toBeNull()
@@ -176,7 +176,7 @@ describe('the values', () => {
   test('METR-056 a search is asked once, a quarter of a second after the last letter', async () => {
     const { asked } = await openFilters()
     await openModal('CDN')
-    await dialog().findByRole('checkbox', { name: /fastly/ })
+    await dialog().findByRole('checkbox', { name: /Fastly/ })
     const startedAt = performance.now()
     await userEvent.type(dialog().getByLabelText('Search CDN'), 'aka')
     const queries = () => asked(`${values}/cdn`).map(({ search }) => search.get('query'))
@@ -199,7 +199,7 @@ describe('the values', () => {
     await openModal('CDN')
     const selectAll = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Select All' })
     // There are values, but without a search "Select All" would rarely be meant.
-    await dialog().findByRole('checkbox', { name: /cloudfront/ })
+    await dialog().findByRole('checkbox', { name: /CloudFront/ })
     expect(selectAll().disabled).toBe(true)
     await userEvent.type(dialog().getByLabelText('Search CDN'), 'a')
     await waitFor(() => expect(selectAll().disabled).toBe(false))
@@ -251,10 +251,10 @@ describe('the values', () => {
       api: { [`GET ${values}/video_cdn_trace/elements`]: aValuesResponse([['fastly', 4]]) },
     })
     await openModal('CDN trace')
-    await check(/fastly/)
+    await check(/Fastly/)
     await press('Apply')
     await waitFor(() => expect(search()).toBe('?filters[]=+video_cdn_trace:fastly'))
-    await userEvent.click(screen.getByRole('button', { name: 'CDN trace includes fastly' }))
+    await userEvent.click(screen.getByRole('button', { name: 'CDN trace includes Fastly' }))
     await userEvent.click(await screen.findByRole('radio', { name: 'Exclude' }))
     await press('Apply')
     await waitFor(() => expect(search()).toBe('?filters[]=-video_cdn_trace:fastly'))
@@ -291,7 +291,7 @@ describe('the values', () => {
     expect(await dialog().findByText('The values couldn’t be read.')).toBeTruthy()
     isBroken = false
     await press('Try again')
-    expect(await dialog().findByRole('checkbox', { name: /fastly/ })).toBeTruthy()
+    expect(await dialog().findByRole('checkbox', { name: /Fastly/ })).toBeTruthy()
   })
 })
 
@@ -306,9 +306,9 @@ describe('choosing', () => {
       within(chosen)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['CDN akamai', 'Country United States', 'Country Unknown'])
+    ).toEqual(['CDN Akamai', 'Country United States', 'Country Unknown'])
     expect(search()).toBe('?filters[]=cdn:akamai')
-    await press('Remove CDN akamai')
+    await press('Remove CDN Akamai')
     await press('Apply')
     await isClosed()
     expect(search()).toBe('?filters[]=country:US&filters[]=country:__null__')
@@ -317,7 +317,7 @@ describe('choosing', () => {
   test('METR-054 Enter applies from the search and from a value', async () => {
     const { search } = await openFilters()
     await openModal('CDN')
-    await check(/fastly/)
+    await check(/Fastly/)
     await userEvent.keyboard('{Enter}')
     await isClosed()
     expect(search()).toBe('?filters[]=cdn:fastly')
@@ -326,12 +326,12 @@ describe('choosing', () => {
   test('METR-054 Cancel and Escape keep the filters as they were', async () => {
     const { search } = await openFilters({ search: '?filters[]=cdn:akamai' })
     await openModal('CDN')
-    await check(/fastly/)
+    await check(/Fastly/)
     await press('Cancel')
     await isClosed()
     await openModal('CDN')
-    expect(dialog().queryByRole('button', { name: 'Remove CDN fastly' })).toBeNull()
-    await check(/fastly/)
+    expect(dialog().queryByRole('button', { name: 'Remove CDN Fastly' })).toBeNull()
+    await check(/Fastly/)
     await userEvent.keyboard('{Escape}')
     await isClosed()
     expect(search()).toBe('?filters[]=cdn:akamai')
@@ -352,12 +352,12 @@ describe('choosing', () => {
     })
     await openModal('CDN')
     await userEvent.click(dialog().getByRole('radio', { name: 'Exclude' }))
-    await check(/fastly/)
+    await check(/Fastly/)
     await press('Apply')
     await waitFor(() =>
       expect(search()).toBe('?filters[]=!cdn:akamai&filters[]=country:US&filters[]=!cdn:fastly'),
     )
-    expect(screen.getByRole('button', { name: 'CDN is not akamai, fastly' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'CDN is not Akamai, Fastly' })).toBeTruthy()
   })
 
   test('METR-068 giving up a country gives up the regions', async () => {
@@ -383,7 +383,7 @@ describe('choosing', () => {
     expect(boxes.every(({ disabled }) => disabled)).toBe(true)
     await press('CDN')
     expect(dialog().queryByText(text)).toBeNull()
-    await check(/fastly/)
+    await check(/Fastly/)
     await press('Apply')
     await waitFor(() => expect(search()).toBe('?filters[]=cdn:akamai&filters[]=cdn:fastly'))
   })

@@ -29,7 +29,7 @@ test('METR-052 METR-065 METR-073 a chip for each dimension and each metric says 
   await openFilters({ search: four })
   expect(chipTexts()).toEqual([
     'Country is United States, Canada',
-    'Stream type is not live',
+    'Stream type is not Live',
     'View has ad is No',
     'Video startup time < 8 s',
   ])
@@ -48,7 +48,7 @@ test('METR-065 METR-067 removed filters disappear at once, and leave the questio
   const before = search()
   const hrefs: string[] = []
   router.subscribe('onResolved', ({ toLocation }) => hrefs.push(toLocation.href))
-  await userEvent.click(remover('Remove the filter Stream type is not live'))
+  await userEvent.click(remover('Remove the filter Stream type is not Live'))
   await userEvent.click(remover('Remove the filter Video startup time < 8 s'))
   expect(chipTexts()).toEqual(['Country is United States, Canada', 'View has ad is No'])
   expect(search()).toBe(before)
@@ -103,7 +103,7 @@ describe('recently removed filters', () => {
       await waitFor(() => expect(address()).toBe('views cdn:fastly'))
       router.history.back()
       await waitFor(() => expect(address()).toBe('metrics cdn:fastly'))
-      expect(chipTexts()).toEqual(['CDN is fastly'])
+      expect(chipTexts()).toEqual(['CDN is Fastly'])
     },
   )
 
@@ -119,14 +119,14 @@ test('METR-068 removing the country removes the regions', async () => {
     search: '?filters[]=country:US&filters[]=region:Ohio&filters[]=cdn:fastly',
   })
   await userEvent.click(remover('Remove the filter Country is United States'))
-  expect(chipTexts()).toEqual(['CDN is fastly'])
+  expect(chipTexts()).toEqual(['CDN is Fastly'])
   await waitFor(() => expect(search()).toBe('?filters[]=cdn:fastly'))
 })
 
 test('after a removal the keyboard goes on from the next chip, at last from the button', async () => {
   await openFilters({ search: '?filters[]=country:US&filters[]=cdn:fastly' })
   await userEvent.click(remover('Remove the filter Country is United States'))
-  expect(document.activeElement).toBe(remover('Remove the filter CDN is fastly'))
+  expect(document.activeElement).toBe(remover('Remove the filter CDN is Fastly'))
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }))
 })
@@ -145,9 +145,9 @@ test('a filter that was just removed is not chosen in the dialog', async () => {
   const { search } = await openFilters({
     search: '?filters[]=country:US&filters[]=cdn:fastly',
   })
-  await userEvent.click(remover('Remove the filter CDN is fastly'))
+  await userEvent.click(remover('Remove the filter CDN is Fastly'))
   await openModal()
-  expect(screen.queryByRole('button', { name: 'Remove CDN fastly' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove CDN Fastly' })).toBeNull()
   await waitFor(() => expect(search()).toBe('?filters[]=country:US'))
 })
 

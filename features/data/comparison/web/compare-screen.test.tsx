@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { metricTree } from '@playhead/metrics/metric-tree.ts'
@@ -6,6 +6,7 @@ import { metrics } from '@playhead/metrics/metrics.ts'
 import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './compare-screen.tsx'
+import { DifferenceNote } from './difference-cell.tsx'
 
 afterEach(stopScreens)
 
@@ -103,7 +104,7 @@ const cdns = (...values: string[]) =>
 
 test('METR-087 METR-090 each value of the address has a column with the same metrics, in their order', async () => {
   const { requests } = await open(cdns('fastly', 'akamai'))
-  expect(await heads()).toEqual(['Metric', 'fastly', 'akamai'])
+  expect(await heads()).toEqual(['Metric', 'Fastly', 'Akamai'])
   await waitFor(async () => expect(await rowOf('Views')).toEqual(['2,000', '3,200']))
   expect((await rowOf('Video startup time'))[0]).toBe('1.00 s')
   const asked = requests.filter(({ path }) => path === '/ui/v1/metrics/comparison')
@@ -133,6 +134,17 @@ test('the difference to the first column has its interval and whether it can be 
   await waitFor(async () => expect((await rowOf('Video startup time'))[1]).toBe('7.00 s0.00 s'))
 })
 
+test('a difference that is written as zero is neither better nor worse', () => {
+  const { container } = render(
+    <DifferenceNote
+      difference={{ value: 0.4, low: 0.1, high: 0.7, canBeChance: false }}
+      metric={metrics.video_startup_time}
+      measurement="avg"
+    />,
+  )
+  expect(container.textContent).toBe('No difference')
+})
+
 test('percentages differ by percentage points, which are said in full', async () => {
   await open(cdns('fastly', 'akamai'))
   const cell = await screen.findByText(/^\+1\.20/, { selector: 'td span' })
@@ -156,18 +168,18 @@ test('METR-088 a breadcrumb leads back to Metrics with the same question', async
 test('METR-089 columns are added up to four, then the button hides; the last one gone leaves All', async () => {
   const { router } = await open('compare/cdn')
   expect(await heads()).toEqual(['Metric', 'All views'])
-  for (const value of ['akamai', 'fastly', 'edgio']) {
+  for (const value of ['Akamai', 'Fastly', 'Edgio']) {
     await userEvent.click(screen.getByRole('button', { name: 'Add column' }))
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(value) }))
   }
-  expect(await heads()).toEqual(['Metric', 'All views', 'akamai', 'fastly', 'edgio'])
+  expect(await heads()).toEqual(['Metric', 'All views', 'Akamai', 'Fastly', 'Edgio'])
   expect(screen.queryByRole('button', { name: 'Add column' })).toBeNull()
-  for (const value of ['All views', 'akamai', 'fastly'])
+  for (const value of ['All views', 'Akamai', 'Fastly'])
     await userEvent.click(screen.getByRole('button', { name: `Remove ${value}` }))
   expect(router.state.location.search).toEqual({ comparisons: ['edgio'] })
-  await userEvent.click(screen.getByRole('button', { name: 'edgio, change the value of column 1' }))
-  await userEvent.click(await screen.findByRole('option', { name: /bunny/ }))
-  await waitFor(async () => expect(await heads()).toEqual(['Metric', 'bunny']))
+  await userEvent.click(screen.getByRole('button', { name: 'Edgio, change the value of column 1' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Bunny/ }))
+  await waitFor(async () => expect(await heads()).toEqual(['Metric', 'Bunny']))
 })
 
 test('METR-089 no list, an empty list and more than four values are made fit', async () => {

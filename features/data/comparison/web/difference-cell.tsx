@@ -29,9 +29,12 @@ interface DifferenceNoteProps {
 export const DifferenceNote = ({ difference, metric, measurement }: DifferenceNoteProps) => {
   const { value, low, high } = difference
   const verdict = verdictOf(difference, metric)
-  const signed = (one: number) => (
-    <DifferenceText>{formatMetricDifference(one, metric, measurement)}</DifferenceText>
-  )
+  const textOf = (one: number) => formatMetricDifference(one, metric, measurement)
+  const signed = (one: number) => <DifferenceText>{textOf(one)}</DifferenceText>
+  const ends = [value, low, high].flatMap((one) => (one === undefined ? [] : textOf(one)))
+  // What is written as zero in all its digits is neither better nor worse.
+  if (verdict && ends.every((text) => !/[1-9]/.test(text)))
+    return <span className="block text-xs text-ink-3">No difference</span>
   return (
     <span className="block text-xs tabular-nums text-ink-2">
       {signed(value)}

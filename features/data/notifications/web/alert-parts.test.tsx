@@ -172,7 +172,7 @@ const openSilence = (...given: ReturnType<typeof aNotificationRule>[]) => {
 const pressSilence = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Silence' }))
   const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText('CDN: fastly')).toBeTruthy()
+  expect(dialog.getByText('CDN: Fastly')).toBeTruthy()
   expect(dialog.getByText('Country: Germany')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Silence' }))
 }

@@ -136,7 +136,7 @@ test('each incident is a sentence with its cause that leads to it, in the order 
   const found = await card()
   const links = await found.findAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    'Rebuffering rose from 18:00 to 22:00 on Nov 19: fastly in Germany',
+    'Rebuffering rose from 18:00 to 22:00 on Nov 19: Fastly in Germany',
     'Views fell from 18:00 on Nov 19 to 02:00 on Nov 20',
     'Playback failures have been high since 18:00 on Nov 19: error 77',
     'All 7',
@@ -189,7 +189,7 @@ test('the cause of an incident of a rule is what explains the change of its metr
   })
   const found = await card()
   expect(
-    await found.findByText('Rebuffering rose from 18:00 to 22:00 on Nov 19: fastly in Germany'),
+    await found.findByText('Rebuffering rose from 18:00 to 22:00 on Nov 19: Fastly in Germany'),
   ).toBeTruthy()
   const [asked] = requests.filter(({ path }) => path.endsWith('/changes'))
   expect(asked?.search.getAll('timeframe[]')).toEqual([at(18), at(22)].map(String))

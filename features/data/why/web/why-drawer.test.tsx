@@ -84,7 +84,7 @@ test('a change is said in words, with what explains it, how sure that is, and th
   await open({ [changesPath]: () => changes() })
   expect(
     await screen.findByText(
-      'Video startup time rose from 1.20 s to 2.90 s. akamai in Germany explains 71 % of it (very sure).',
+      'Video startup time rose from 1.20 s to 2.90 s. Akamai in Germany explains 71 % of it (very sure).',
     ),
   ).toBeTruthy()
   const [item] = within(
@@ -105,12 +105,12 @@ test('a change is said in words, with what explains it, how sure that is, and th
 
 test('a row is one click from being a filter, and one from its views', async () => {
   const { router } = await open({ [changesPath]: () => changes() }, '?filters[]=browser:Chrome')
-  const views = await screen.findByRole('link', { name: 'Views of akamai in Germany' })
+  const views = await screen.findByRole('link', { name: 'Views of Akamai in Germany' })
   const target = decodeURIComponent(views.getAttribute('href')!)
   expect(target).toContain('/organizations/o/environments/e/views?')
   for (const filter of ['browser:Chrome', 'country:DE', 'cdn:akamai'])
     expect(target).toContain(filter)
-  await userEvent.click(screen.getByRole('button', { name: 'Filter by akamai in Germany' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Filter by Akamai in Germany' }))
   await screen.findByText('closed')
   expect(router.state.location.search).toEqual({
     filters: ['browser:Chrome', 'country:DE', 'cdn:akamai'],

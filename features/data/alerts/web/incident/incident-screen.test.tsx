@@ -290,7 +290,7 @@ test('of an anomaly the cause that the search found is named, and all views sinc
     card.getByText('All finished views since it began, against the same time a week before'),
   ).toBeTruthy()
   expect(card.getByText(/^The search found it in/).textContent).toBe(
-    'The search found it in fastly in Germany: 12.5 % at worst, where 1 % is usual.',
+    'The search found it in Fastly in Germany: 12.5 % at worst, where 1 % is usual.',
   )
 })
 

@@ -49,13 +49,13 @@ test('ALRT-035 ALRT-036 ALRT-037 the older list, with measurement, breakdowns, s
     address: 'incidents',
     api: { [`GET ${path}`]: page(anOlderIncident(), anOlderIncident(2, { resolved_at: null })) },
   })
-  await screen.findAllByText('CDN: fastly')
+  await screen.findAllByText('CDN: Fastly')
   const [, first, second] = screen.getAllByRole('row')
   const row = within(first!)
   expect(row.getByRole('link', { name: 'Playback failure percentage' }).getAttribute('href')).toBe(
     `${home}/incidents/${anIncidentId(1)}`,
   )
-  expect(row.getByText('CDN: fastly')).toBeTruthy()
+  expect(row.getByText('CDN: Fastly')).toBeTruthy()
   expect(row.getByRole('link', { name: '7' }).getAttribute('href')).toBe(`${home}/errors/7`)
   const cells = row.getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells[1]).toBe('11.25 %')

@@ -191,7 +191,7 @@ test('ALRT-023 a copy has the prefix and everything else of the rule', async () 
     'value',
     'Copy of Playback failure percentage is above 5% for 5 minutes',
   )
-  expect(screen.getByText('is not fastly')).toBeTruthy()
+  expect(screen.getByText('is not Fastly')).toBeTruthy()
   await save()
   await screen.findByText('Alert rule created')
   expect(sentTo(requests, 'POST', path)[0]?.body).toMatchObject({

@@ -148,7 +148,7 @@ test('a row says when it holds back and what, with the names of rules', async ()
     'GET /ui/v1/alert-rules': { body: { data: [rule], total_row_count: 1 } },
   })
   expect(await screen.findByText('Every Tuesday, 22:00 to 04:00, Europe/Berlin')).toBeTruthy()
-  expect(await screen.findByText('Failures, Deleted rule; CDN is fastly')).toBeTruthy()
+  expect(await screen.findByText('Failures, Deleted rule; CDN is Fastly')).toBeTruthy()
 })
 
 test('without the flag of rules their number is shown, and no rule is called deleted', async () => {
@@ -198,7 +198,7 @@ test('a new silence of an hour is written with its start, its end and its values
   })
   expect(Date.parse(silence.ends_at) - Date.parse(silence.starts_at)).toBe(4 * 3_600_000)
   expect(Math.abs(Date.parse(silence.starts_at) - Date.now())).toBeLessThan(120_000)
-  expect(await screen.findByText('All rules; CDN is fastly')).toBeTruthy()
+  expect(await screen.findByText('All rules; CDN is Fastly')).toBeTruthy()
 })
 
 test('an end before the start, and no rule, are refused in the form', async () => {
