@@ -131,7 +131,7 @@ test('ENGA-004 ENGA-017 the address holds page, order and title', async () => {
 test('ENGA-014 ENGA-015 KIT-048 each number is beside that of the time compared with', async () => {
   const opened = await open('?comparison=1')
   await screen.findAllByText('+200')
-  expect(await cellsOf(/desktop/)).toEqual([
+  expect(await cellsOf(/Desktop/)).toEqual([
     '900+200vs 700 one day ago',
     '899+200vs 699 one day ago',
     '150 h+33 hvs 117 h one day ago',
@@ -139,7 +139,7 @@ test('ENGA-014 ENGA-015 KIT-048 each number is beside that of the time compared 
     '40.00 %vs 40.00 % one day ago',
   ])
   // There were no views on phones at that time.
-  expect((await cellsOf(/phone/))[0]).toBe('384vs – one day ago')
+  expect((await cellsOf(/Phone/))[0]).toBe('384vs – one day ago')
   expect((await cellsOf(/^Total 1,284/))[0]).toBe('1,284+184vs 1,100 one day ago')
   const [now, earlier] = [false, true].map(
     (is) => of(opened, 'breakdown').find((request) => isEarlier(request) === is)!.search,
@@ -152,17 +152,17 @@ test('ENGA-014 ENGA-015 KIT-048 each number is beside that of the time compared 
 
 test('ENGA-016 the total is above several rows, and absent with one row', async () => {
   const several = await open()
-  await cellsOf(/desktop/)
+  await cellsOf(/Desktop/)
   const rows = within(await table()).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
     expect.stringContaining('Total1,284'),
-    expect.stringContaining('desktop900'),
-    expect.stringContaining('phone384'),
+    expect.stringContaining('Desktop900'),
+    expect.stringContaining('Phone384'),
   ])
   several.unmount()
   await stopScreens()
   await open('', { api: { [breakdown]: aBreakdownResponse([aRow('desktop', 1_284)]) } })
-  await cellsOf(/desktop/)
+  await cellsOf(/Desktop/)
   expect(screen.queryByText('Total')).toBeNull()
   expect(screen.getByText('1 row')).toBeTruthy()
 })
@@ -170,7 +170,7 @@ test('ENGA-016 the total is above several rows, and absent with one row', async 
 test('ENGA-017 every column sorts, once more the other way', async () => {
   const user = userEvent.setup()
   const opened = await open()
-  await cellsOf(/desktop/)
+  await cellsOf(/Desktop/)
   const press = async (name: string) =>
     user.click(within(await table()).getByRole('button', { name }))
   await press('Total playing time')
@@ -232,10 +232,10 @@ test('ENGA-020 rows lead to a title where they are titles, and nowhere else', as
   byTitle.unmount()
   await stopScreens()
   const opened = await open()
-  await cellsOf(/desktop/)
+  await cellsOf(/Desktop/)
   expect(within(await table()).queryAllByRole('link')).toEqual([])
   // Clicking the value filters by it instead.
-  await userEvent.click(screen.getByRole('button', { name: 'desktop' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Desktop' }))
   await waitFor(() =>
     expect(addressOf(opened)).toMatchObject({ filters: ['viewer_device_category:desktop'] }),
   )
@@ -258,7 +258,7 @@ test('ENGA-021 a breakdown that cannot be loaded shows an error and can be loade
   expect(await screen.findByRole('slider', { name: 'Views by devices' })).toBeTruthy()
   isBroken = false
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  await cellsOf(/desktop/)
+  await cellsOf(/Desktop/)
 })
 
 test('ENGA-021 a failed comparison shows an error, and the numbers stay', async () => {
@@ -273,7 +273,7 @@ test('ENGA-021 a failed comparison shows an error, and the numbers stay', async 
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Error retrieving engagement breakdown data',
   )
-  expect((await cellsOf(/desktop/))[0]).toBe('9vs – one month ago')
+  expect((await cellsOf(/Desktop/))[0]).toBe('9vs – one month ago')
 })
 
 test('older ranges offer only what is known of them', async () => {
@@ -281,7 +281,7 @@ test('older ranges offer only what is known of them', async () => {
   const opened = await open('?dimension=country&timeframe[]=6:months', {
     featureFlags: { historicalMetrics: true },
   })
-  await cellsOf(/desktop/)
+  await cellsOf(/Desktop/)
   expect(of(opened, 'breakdown')[0]!.search.get('dimension')).toBe('viewer_device_category')
   await user.click(screen.getByRole('button', { name: /Dimension/ }))
   expect(screen.queryByRole('option', { name: 'Country' })).toBeNull()

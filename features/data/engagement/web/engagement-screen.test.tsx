@@ -67,7 +67,7 @@ test('ENGA-001 ENGA-003 it opens with 24 hours, a chart for each number, and vie
     within(list)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['desktop90070.1 %', 'phone38429.9 %'])
+  ).toEqual(['Desktop90070.1 %', 'Phone38429.9 %'])
   const [asked, ...more] = of(opened, 'breakdown')
   expect(more).toEqual([])
   expect(Object.fromEntries(asked!.search)).toMatchObject({
@@ -284,7 +284,7 @@ test('ENGA-021 numbers that cannot be loaded show an error and can be loaded aga
 test('a value of the top values filters, a title opens', async () => {
   const user = userEvent.setup()
   const opened = await open()
-  await user.click(await screen.findByRole('button', { name: 'phone' }))
+  await user.click(await screen.findByRole('button', { name: 'Phone' }))
   await waitFor(() =>
     expect(addressOf(opened)).toMatchObject({ filters: ['viewer_device_category:phone'] }),
   )
