@@ -236,6 +236,11 @@ describe('gates', () => {
       )
   })
 
+  test("BILL-006 the title of the plans page is 'Billing | Plans'", () => {
+    const { address } = follow(`${organization}/account/billing/plans`, { session })
+    expect(address?.target).toMatchObject({ kind: 'screen', title: 'Billing | Plans' })
+  })
+
   test('the operator pages open for staff only', () => {
     const staff = aSession({ currentUser: { ...session.currentUser, internal: true } })
     expect(decideAt('/operator/organizations', { session }).kind).toBe('notFound')

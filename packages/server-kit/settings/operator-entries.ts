@@ -48,6 +48,11 @@ const channels: Read = (value) => {
 
 /** Settings of alerts about the server itself; a part of the list of all settings. */
 export const operatorEntries: Record<string, SettingEntry> = {
+  PLAYHEAD_AUDIT_DAYS: {
+    read: number(90, 36_500),
+    fallback: '400',
+    meaning: 'How many days changes of an organization are listed; older ones are deleted.',
+  },
   PLAYHEAD_BILLING: {
     read: billingMode,
     fallback: 'showback',

@@ -142,11 +142,6 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'How many realtime connections a process holds; further ones are refused with 503 and try again.',
   },
-  PLAYHEAD_AUDIT_DAYS: {
-    read: number(90, 36_500),
-    fallback: '400',
-    meaning: 'How many days changes of an organization are listed; older ones are deleted.',
-  },
   PLAYHEAD_METRICS_TOKEN: {
     read: text,
     fallback: '',

@@ -216,7 +216,7 @@ test('a month in which nothing was used says what would be here', async () => {
   expect(await screen.findByText(/^Nothing was used in /)).toBeTruthy()
 })
 
-test('BILL-007 the summary shows the plan, this month, and leads to the details', async () => {
+test('BILL-005 BILL-007 the summary shows the plan, this month, and leads to the details', async () => {
   await openScreen(SummaryScreen, {
     address: '/organizations/$organizationId/account/billing',
     href: `/organizations/${ids.organization}/account/billing`,
