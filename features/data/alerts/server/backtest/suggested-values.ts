@@ -34,8 +34,9 @@ export const suggestedValues = (
   { metric, area }: Pick<RuleFields, 'metric' | 'area'>,
   windows: SeenWindows,
 ): number[] => {
-  const toward = area === 'above' ? 1 : -1
-  const sorted = someValues(windows).toSorted((one, other) => (one - other) * toward)
+  // Without a comparison in JavaScript, which takes ten times as long.
+  const sorted = Float64Array.from(someValues(windows)).sort()
+  if (area === 'below') sorted.reverse()
   if (sorted.length === 0) return []
   const at = (share: number) => sorted[Math.ceil(share * (sorted.length - 1))]!
   const [usual, extreme] = [at(shares[0]!), at(1)]
