@@ -71,7 +71,7 @@ const score: ViewColumn = {
   id: 'score',
   title: 'Score',
   align: 'end',
-  width: 80,
+  width: 96,
   render: (view) => <ScoreBadge score={shownScore(view.viewerExperienceScore)} />,
 }
 

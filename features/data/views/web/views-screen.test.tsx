@@ -158,7 +158,7 @@ test('a value adds itself as a filter, with Alt excludes itself', async () => {
 test('views are searched by their id, viewer or title and by error', async () => {
   const opened = await open({ [list]: aListResponse([aListedView()], 70) }, '?page=2')
   await userEvent.type(
-    await screen.findByRole('searchbox', { name: 'Search by view ID, viewer ID or title' }),
+    await screen.findByRole('searchbox', { name: 'Search by ID, viewer or title' }),
     ' ann ',
   )
   await waitFor(() => expect(lastAsked(opened)?.get('search')).toBe('ann'))

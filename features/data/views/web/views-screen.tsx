@@ -83,7 +83,7 @@ export const Screen = () => {
             !isHistorical && (
               <>
                 <SearchField
-                  label="Search by view ID, viewer ID or title"
+                  label="Search by ID, viewer or title"
                   value={search.typed}
                   onChange={search.type}
                 />
