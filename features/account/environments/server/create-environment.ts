@@ -6,7 +6,7 @@ import { lockOrganization } from '@playhead/server-kit/identity/lock-organizatio
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import type { environments } from '../contract.ts'
 import { addEnvironment } from './add-environment.ts'
-import { countEnvironments } from './environments.sql.ts'
+import { countEnvironments, isFarOverPlan } from './environments.sql.ts'
 import { presentEnvironment } from './present-environment.ts'
 
 /** ACCT-049, ACCT-050 */
@@ -27,7 +27,16 @@ const refuseWhenFull = async (
   })
 }
 
+const farMessage =
+  'Your organization has used more than 120 % of what its plan includes for 7 days. Change the plan to create more environments.'
+
+const refuseFarOverPlan = async (organization: Organization, now: Date) => {
+  if (await isFarOverPlan(organization, now))
+    throw new ApiError('upgrade_required', { messages: [farMessage], name: 'usage' })
+}
+
 export const createEnvironment: Handlers<typeof environments>['create'] = async ({
+  app,
   organization,
   membership,
   flags,
@@ -40,6 +49,7 @@ export const createEnvironment: Handlers<typeof environments>['create'] = async 
     const tenant = within(organization, transaction)
     await lockOrganization(tenant)
     await refuseWhenFull(tenant, flags, membership.plan)
+    await refuseFarOverPlan(tenant, app.clock.now())
     return addEnvironment(tenant, actorOf(session, request), body.environment)
   })
   return { data: presentEnvironment(row) }

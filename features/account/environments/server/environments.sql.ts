@@ -58,6 +58,28 @@ export const countEnvironments = async (organization: Organization) =>
     )
   ).count
 
+const FarRow = z.object({ is_far: z.boolean() })
+
+/**
+ * Whether this month has been over 120 % of what its plan includes for seven days, on a plan that charges no usage. The
+ * notice of 120 % says since when; usage of a month only grows.
+ */
+export const isFarOverPlan = async ({ id, postgres }: Organization, now: Date) =>
+  (
+    await postgres.row(
+      FarRow,
+      sql`
+      select exists (select 1 from limit_notices n join organizations o on o.id = n.organization_id
+        where n.organization_id = ${id} and n.percent = 120 and n.subject in ('views', 'delivered_minutes')
+          and n.month = to_char(${now}::timestamptz at time zone 'UTC', 'YYYY-MM')
+          and n.noticed_at <= ${now}::timestamptz - interval '7 days'
+          and coalesce((select p.overage from subscriptions s
+              join plans p on p.id = s.plan_id and p.version = s.plan_version
+              where s.organization_id = o.id),
+            case when o.plan = 'Free' then 'none' else 'priced' end) = 'none') as is_far`,
+    )
+  ).is_far
+
 export const isEnvironmentNameTaken = async (
   organization: Organization,
   name: string,

@@ -44,6 +44,24 @@ export const countVideos = async ({ id, postgres }: Organization) =>
     )
   ).count
 
+/** Organizations of all tenants that have been over 120 % of their plan for seven days, where usage is not charged. */
+export const countFarOverPlan = async (postgres: Database, now: Date) =>
+  (
+    await postgres.row(
+      CountRow,
+      sql`
+      select count(distinct n.organization_id)::int as count
+      from limit_notices n join organizations o on o.id = n.organization_id
+      where n.percent = 120 and n.subject in ('views', 'delivered_minutes')
+        and n.month = to_char(${now}::timestamptz at time zone 'UTC', 'YYYY-MM')
+        and n.noticed_at <= ${now}::timestamptz - interval '7 days' and o.cancelled_at is null
+        and coalesce((select p.overage from subscriptions s
+            join plans p on p.id = s.plan_id and p.version = s.plan_version
+            where s.organization_id = o.id),
+          case when o.plan = 'Free' then 'none' else 'priced' end) = 'none'`,
+    )
+  ).count
+
 /** After the subject was changed, its shares are noticed again. */
 export const deleteLimitNotices = ({ id, postgres }: Organization, subject: string) =>
   postgres.run(sql`

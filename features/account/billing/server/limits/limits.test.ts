@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, test } from 'vitest'
+import { environmentsServer } from '@playhead/features/account/environments/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import {
   addMonths,
@@ -20,11 +21,13 @@ import { insertPlayableAsset } from '@playhead/testing/media/playable-asset.ts'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { billingServer } from '../index.ts'
+import { checkLimits } from './check-limits.ts'
 import { insertUsageHour } from '../testing-hours.sql.ts'
 
 const { api, app, call, clock, database, mails } = await startTestApp([
   assetsServer,
   billingServer,
+  environmentsServer,
   liveStreamsServer,
   organizationsServer,
   playbackIdsServer,
@@ -188,6 +191,38 @@ describe('views and delivery minutes', () => {
       { type: 'volume', message: expect.stringContaining('80 % of the 100,000 views') },
     ])
     expect(await mailsTo(world)).toHaveLength(2)
+  })
+
+  test('over 120 % for seven days no environment is added, and the operator is warned', async () => {
+    const world = await setUp()
+    const where = { id: world.organization.id }
+    const create = (name: string) =>
+      call('/ui/v1/environments', {
+        as: world.admin,
+        organization: world.organization,
+        body: { environment: { name, type: 'staging' } },
+      })
+    // Room for more, so that only the rule refuses.
+    const room = JSON.stringify({ environmentLimit: 9 })
+    await setColumn(database, 'organizations', 'feature_overrides', room, where)
+    await use(world, 'views_other', 130_000)
+    expect((await create('Second')).status).toBe(201)
+    const since = new Date(clock.now().getTime() - 7 * 86_400_000)
+    await setColumn(database, 'limit_notices', 'noticed_at', since, {
+      organization_id: world.organization.id,
+    })
+    const refused = await create('Third')
+    expect([refused.status, refused.body.error.type]).toEqual([403, 'upgrade_required'])
+    expect(refused.body.error.messages).toEqual([
+      'Your organization has used more than 120 % of what its plan includes for 7 days. Change the plan to create more environments.',
+    ])
+    expect(await checkLimits(app)).toMatchObject({
+      level: 'warning',
+      sentence: expect.stringContaining('1 organization has used more than 120 %'),
+    })
+    await setColumn(database, 'organizations', 'plan', 'Pro', where)
+    expect((await create('Third')).status).toBe(201)
+    expect(await checkLimits(app)).toMatchObject({ level: 'well' })
   })
 
   test('a notice goes when the plan has room again; a plan without limits never has one', async () => {
