@@ -8,15 +8,6 @@ export interface ChartPoint {
   isPartial?: boolean
 }
 
-/** Marks the steps at the ends of a range that are only partly in it. */
-export const withPartialSteps = <Point extends ChartPoint>(
-  points: readonly Point[],
-  { from, to, stepMs }: { from: number; to: number; stepMs: number },
-): Point[] =>
-  points.map((point) =>
-    point.time < from || point.time + stepMs > to ? { ...point, isPartial: true } : point,
-  )
-
 /** Four series colours that cycle, three more for the metrics of monitoring, the grey of comparisons, and states. MONI-004 */
 export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 'compare' | 'good' | 'warn' | 'bad'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
+import { cachedRowsFrom } from '../cache/query-cache.ts'
 import { viewsSource } from '../source/condition.sql.ts'
 import { settings } from '../source/source.sql.ts'
 import type { Tenant } from '../question/tenant.ts'
@@ -153,12 +154,14 @@ const FirstRow = z.object({ first: z.string() })
 
 /** The end of the oldest view that is kept; undefined without views. Reads the first rows of the key. */
 export const askFirstViewEnd = async (tenant: Tenant): Promise<Date | undefined> => {
-  const [row] = await tenant.clickhouse.rows(
+  const [row] = await cachedRowsFrom(
+    'raw',
+    tenant,
     FirstRow,
     sql`
     SELECT toString(view_end) AS first FROM views WHERE ${endsIn(tenant, [{ from: 0, until: 4e9 }])}
     ORDER BY environment_id, view_end LIMIT 1`,
-    { maximumSeconds: askSeconds },
+    undefined,
   )
   return row && new Date(`${row.first.replace(' ', 'T')}Z`)
 }

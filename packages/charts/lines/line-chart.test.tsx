@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type ChartPoint, type ChartSeries, withPartialSteps } from '../chart-data.ts'
+import type { ChartPoint, ChartSeries } from '../chart-data.ts'
 import { clusterMarkers } from './marker-clusters.ts'
 import { LineChart, type LineChartProps } from './line-chart.tsx'
 
@@ -353,8 +353,7 @@ const xOf = (spot: string) => Number(/^M?(-?[\d.]+)/.exec(spot)?.[1])
 test('steps that the range cuts are dashed from their neighbours on, and have no area', () => {
   const { points } = views((index) => 50 + index)
   const to = from + 23.5 * hourMs
-  const cut = withPartialSteps(points, { from: from + 1, to, stepMs: hourMs })
-  expect(cut.flatMap(({ isPartial }, index) => (isPartial ? [index] : []))).toEqual([0, 23])
+  const cut = points.map((one, index) => ({ ...one, isPartial: index === 0 || index === 23 }))
   const { container } = show({ series: [{ ...score, points: cut }], to })
   const [whole = ''] = paths(container, '.ph-chart-line:not([data-partial])')
   const [partial = ''] = paths(container, '.ph-chart-line[data-partial]')

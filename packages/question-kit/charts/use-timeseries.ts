@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ChartPoint, withPartialSteps } from '@playhead/charts/chart-data.ts'
+import type { ChartPoint } from '@playhead/charts/chart-data.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { metricQuestions } from '@playhead/question-contract/metric-questions.ts'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
+import { withPartialSteps } from './partial-steps.ts'
 
 /** As returned by `useQuestion`. */
 export interface QuestionQuery {

@@ -29,7 +29,7 @@ const impactOn = (negativeImpact: number, { better }: Metric) =>
 /** When all impacts are below 0.1 %, another decimal distinguishes them. */
 const finePercentages = 0.001
 
-const percent = (share: number) => `${(share * 100).toFixed(2)}%`
+const percent = (share: number) => `${share * 100}%`
 
 /** All rows share one zero line: grey to the left of it worsens the metric, green to the right improves it. */
 export const ImpactBar = ({ negativeImpact, range, metric, measurement }: ImpactBarProps) => {
@@ -39,11 +39,7 @@ export const ImpactBar = ({ negativeImpact, range, metric, measurement }: Impact
   const isWorse = negativeImpact > 0
   return (
     <span className="flex w-full items-center gap-3">
-      <span
-        className="relative h-[6px] min-w-[60px] grow rounded-[3px] bg-sunk"
-        aria-hidden="true"
-        data-impact=""
-      >
+      <span className="relative h-[6px] min-w-[60px] grow rounded-[3px] bg-sunk" aria-hidden="true">
         <span
           className={`absolute inset-y-0 rounded-[3px] ${isWorse ? 'bg-ink-4' : 'bg-good'}`}
           style={{
