@@ -42,6 +42,9 @@ const limit = (plan: Plan, name: string) => {
   return typeof value === 'number' ? value : undefined
 }
 
+const chargedText = (plan: Plan) =>
+  Object.keys(plan.included).length === 0 ? 'Usage is charged' : 'Further usage is charged'
+
 /** What a card lists: what is included first, then what the plan limits. */
 export const factsOf = (plan: Plan) => {
   const [environments, members, filters, days] = [
@@ -52,11 +55,11 @@ export const factsOf = (plan: Plan) => {
   ].map((name) => limit(plan, name))
   return [
     ...Object.entries(plan.included).map(([name, amount]) => includedText(name, amount)),
-    plan.overage === 'priced' ? 'Usage beyond at the prices' : 'No charge for usage',
+    plan.overage === 'none' ? 'No charge for usage' : chargedText(plan),
     counted(environments ?? -1, 'environment'),
     counted(members ?? -1, 'member'),
     ...(filters === undefined ? [] : [counted(filters, 'filter')]),
-    ...(days === undefined ? [] : [`Views of ${days} days`]),
+    ...(days === undefined ? [] : [`${days} days of views`]),
     ...(plan.features['realtime'] === false ? ['No real-time data'] : []),
     ...(plan.features['customDashboards'] === false ? ['No custom dashboards'] : []),
   ]
@@ -75,12 +78,12 @@ export const changeText = (change: Change, plan: Plan, frequency: BillingFrequen
   const fee = feeText(plan, frequency)
   const then = fee === 'No fee' ? 'there is no fee' : `the fee is ${fee} a ${frequency}`
   if (!change.isAtOnce)
-    return `${plan.name} begins on ${formatDay(change.effectiveAt, { timeZone: 'UTC' })}, when what is paid for ends. Until then nothing changes; from then on ${then}.`
+    return `${plan.name} begins on ${formatDay(change.effectiveAt, { timeZone: 'UTC' })}, when the paid period ends. Until then nothing changes; from then on ${then}.`
   const difference = change.monthCents - change.monthCentsBefore
   const amount = formatCents(Math.abs(difference), change.currency)
   const now =
     difference === 0
       ? 'The fees of this month stay the same'
-      : `The fees of this month become ${amount} ${difference > 0 ? 'higher' : 'lower'}`
+      : `The fees of this month go ${difference > 0 ? 'up' : 'down'} by ${amount}`
   return `${plan.name} begins at once. ${now}; after that ${then}.`
 }

@@ -57,11 +57,7 @@ const PlanList = ({ plans, frequency, onChoose }: ListProps) => {
           onChoose={
             mayChoose && plan.isSelfService && !isChosen(plan) ? () => onChoose(plan) : undefined
           }
-          note={
-            mayChoose && !plan.isSelfService
-              ? 'Contact us: what it costs is agreed with you.'
-              : undefined
-          }
+          note={mayChoose && !plan.isSelfService ? 'Contact us for a price.' : undefined}
         />
       ))}
     </div>

@@ -82,7 +82,7 @@ test('what was sent about an incident, with the answers of failed tries', async 
 
 test('an incident of which nobody was notified', async () => {
   await openCard()
-  expect(await screen.findByText('Nobody was notified')).toBeTruthy()
+  expect(await screen.findByText('No one was notified')).toBeTruthy()
 })
 
 const aChannel = (number: number, overrides: object = {}) => ({

@@ -132,7 +132,7 @@ export const Part = ({ incident }: { incident: Incident }) => {
             : undefined
         }
         empty={
-          <EmptyState title="Nobody was notified">
+          <EmptyState title="No one was notified">
             {incident.type === 'anomaly'
               ? 'No active channel took this incident when it opened, or it is older than the search for anomalies.'
               : 'No active channel took this incident when it opened.'}

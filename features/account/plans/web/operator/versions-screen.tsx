@@ -62,7 +62,7 @@ export const Screen = () => {
     <Card
       isFlush
       title="Plans"
-      description="None is changed. A new version is for organizations that choose it; the others keep the one they have."
+      description="Versions never change. An organization keeps its version until it chooses another."
       isFailing={query.isLoadingError}
       actions={
         data && (
