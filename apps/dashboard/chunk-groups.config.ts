@@ -62,6 +62,12 @@ export const chunkGroups = [
     ),
   },
   // Few screens use autocompletion, so the combo box is in a separate chunk.
+  // A menu and its popover import each other's neighbours: in two chunks these would wait for each other.
+  {
+    name: 'shared',
+    test: modules('packages/ui', ['menus/menu-popover.tsx', 'menus/menu.tsx']),
+    minShareCount: 2,
+  },
   {
     name: 'shared',
     test: either(
@@ -98,8 +104,6 @@ export const chunkGroups = [
         'menus/command-palette.tsx',
         'menus/dropdown-popover.tsx',
         'menus/dropdown.tsx',
-        'menus/menu-popover.tsx',
-        'menus/menu.tsx',
         'menus/searchable-dropdown.tsx',
         'navigation/panel-tabs.tsx',
         'overlays/confirm-dialog.tsx',
