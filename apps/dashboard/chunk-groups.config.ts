@@ -85,6 +85,12 @@ export const chunkGroups = [
     entriesAware: true,
     entriesAwareMergeThreshold: 2000,
   },
+  // Packed with what only some screens need, a menu would wait for a chunk that waits for it.
+  {
+    name: 'shared',
+    test: modules('packages/ui', ['menus/menu.tsx']),
+    minShareCount: 2,
+  },
   // Separate from the rest: a small module in this chunk would load the whole overlay library.
   {
     name: 'shared',
@@ -139,10 +145,7 @@ export const chunkGroups = [
   // The screens of usage share what other screens need in part, such as fetching a file.
   {
     name: 'shared',
-    test: modulesIn(
-      ['features/account/usage/web', 'features/account/billing/web', 'features/account/plans/web'],
-      /\.tsx?$/,
-    ),
+    test: modulesIn(['features/account/usage/web', 'features/account/billing/web'], /\.tsx?$/),
     minShareCount: 2,
     entriesAware: true,
   },
