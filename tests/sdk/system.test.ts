@@ -115,8 +115,8 @@ test('the usage of each whole day is a file behind an address that expires', asy
   const text = await answer.text()
   expect(Buffer.byteLength(text)).toBe(yesterday!.file_size)
   expect(text.split('\r\n')).toEqual([
-    'environment_id,hour,meter,tier,quality,quantity',
-    `${environment.id},${dayOf(1)}T05:00:00.000Z,delivered,1080p,,61.500`,
+    'environment_id,hour,meter,tier,quality,quantity,source',
+    `${environment.id},${dayOf(1)}T05:00:00.000Z,delivered,1080p,,61.500,video`,
     '',
   ])
   expect((await (await fetchFile(empty!.download_url)).text()).split('\r\n')).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { endpoints, get } from '@playhead/contract-kit/define.ts'
-import { scoped } from '@playhead/contract-kit/endpoint.ts'
+import { endpoints, get, put } from '@playhead/contract-kit/define.ts'
+import { admin, scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { videoQualities } from '@playhead/domain/flags.ts'
@@ -41,6 +41,18 @@ const AssetUsage = z.object({
   delivered_bytes: z.number(),
 })
 
+export const deliverySources = ['video', 'views'] as const
+
+/** What the delivered seconds of an environment are counted from. */
+export const DeliverySource = z.object({
+  /** `video`: what this server handed out. `views`: what was played in hosted views. */
+  source: z.enum(deliverySources),
+  /** Null if it was never changed. */
+  since: z.nullable(z.iso.datetime()),
+  /** A change that takes effect with the next hour. */
+  next: z.nullable(z.object({ source: z.enum(deliverySources), from: z.iso.datetime() })),
+})
+
 export const deliveryUsage = endpoints({
   list: get('/video/v1/delivery-usage', {
     access: scoped('video:read'),
@@ -69,5 +81,18 @@ export const deliveryUsage = endpoints({
     summary: 'Minutes of an asset that are stored, were encoded and were delivered',
     params: z.object({ id: ref('asset') }),
     returns: dataOf(AssetUsage),
+  }),
+  retrieveSource: get('/ui/v1/environments/:id/delivery-source', {
+    access: admin,
+    summary: 'What the delivered seconds of an environment are counted from',
+    params: z.object({ id: ref('environment') }),
+    returns: dataOf(DeliverySource),
+  }),
+  updateSource: put('/ui/v1/environments/:id/delivery-source', {
+    access: admin,
+    summary: 'Count delivered seconds from video or from views; takes effect with the next hour',
+    params: z.object({ id: ref('environment') }),
+    body: z.object({ delivery: z.object({ source: z.enum(deliverySources) }) }),
+    returns: dataOf(DeliverySource),
   }),
 })

@@ -5,6 +5,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { DeliveredBatch } from './counting/delivery-file.ts'
+import { deliveriesOf } from './source/played-seconds.sql.ts'
 
 /**
  * Claims the batches and adds their rows in one transaction, so that none counts twice. For all tenants at once; skips rows
@@ -68,8 +69,8 @@ const delivered = (environment: Environment, asked: UsageQuestion) => sql`
   from (
     select d.asset_id, sum(d.seconds) as delivered, jsonb_object_agg(d.tier, d.seconds) as by_tier
     from (
-      select asset_id, tier, sum(seconds) as seconds from delivered_seconds
-      where environment_id = ${environment.id} and hour >= ${asked.start} and hour < ${asked.end}
+      select asset_id, tier, sum(seconds)::float8 as seconds from ${deliveriesOf(environment)} s
+      where hour >= ${asked.start} and hour < ${asked.end}
       group by asset_id, tier having sum(seconds) > 0
     ) d group by d.asset_id
   ) u join assets a on a.id = u.asset_id and a.environment_id = ${environment.id}
@@ -116,10 +117,10 @@ export const findAssetUsage = (environment: Environment, assetId: string) =>
     select a.duration, a.encoded_seconds,
       coalesce((select sum(f.bytes) from media_files f
         where f.environment_id = a.environment_id and f.asset_id = a.id), 0)::text as stored_bytes,
-      coalesce(d.seconds, 0)::float8 as delivered_seconds, coalesce(d.bytes, 0)::text as delivered_bytes
-    from assets a left join lateral (
-      select sum(seconds) as seconds, sum(bytes) as bytes from delivered_seconds
-      where environment_id = a.environment_id and asset_id = a.id
-    ) d on true
+      coalesce((select sum(s.seconds) from ${deliveriesOf(environment)} s
+        where s.asset_id = a.id), 0)::float8 as delivered_seconds,
+      coalesce((select sum(d.bytes) from delivered_seconds d
+        where d.environment_id = a.environment_id and d.asset_id = a.id), 0)::text as delivered_bytes
+    from assets a
     where a.environment_id = ${environment.id} and a.id = ${assetId} and a.status <> 'deleted'`,
   )

@@ -7,9 +7,8 @@ import {
   measureStoredBytes,
   moveMark,
   rememberEnvironment,
-  writeHours,
 } from './usage-hours.sql.ts'
-import { type Source, usageSources } from './usage-sources.ts'
+import { type Source, usageSources, writeCounted } from './usage-sources.ts'
 
 interface Moment {
   now: Date
@@ -26,13 +25,8 @@ const countChunk = (environment: Environment, source: Source, chunk: HourRange, 
   environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
     const mark = await lockMark(tenant, source.name)
-    const rows = await source.count(tenant, chunk, earlier(moment.now, chunk.until))
-    await writeHours(tenant, {
-      ...chunk,
-      meters: source.meters,
-      closedUntil: mark.closed_until,
-      rows,
-    })
+    const counted = await source.count(tenant, chunk, earlier(moment.now, chunk.until))
+    await writeCounted(tenant, source, chunk, { closedUntil: mark.closed_until, counted })
     if (source.name === 'video') {
       const measured = { from: later(mark.counted_until, chunk.from), until: chunk.until }
       const lastHours = new Date(moment.until.getTime() - openHours * hourMs)
@@ -48,7 +42,8 @@ const countSource = async (environment: Environment, source: Source, moment: Mom
   let mark = await findMark(environment, source.name)
   if (!mark) {
     const first = (await source.first(environment)) ?? moment.now
-    await insertMark(environment, source.name, startOfHour(earlier(first, moment.now)))
+    const latest = new Date(moment.now.getTime() - source.lateHours * hourMs)
+    await insertMark(environment, source.name, startOfHour(earlier(first, latest)))
     mark = await findMark(environment, source.name)
   }
   if (!mark || mark.counted_until >= moment.until) return

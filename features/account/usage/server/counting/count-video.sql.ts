@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveriesOf } from '@playhead/features/video/delivery-usage/server'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { HourRange } from './hour-range.ts'
@@ -13,17 +14,20 @@ export const UsageHourRow = z.object({
 })
 export type UsageHourRow = z.infer<typeof UsageHourRow>
 
+/** Bytes are always those of this server; seconds only of hours that count them here. */
 export const countDelivered = (environment: Environment, { from, until }: HourRange) =>
   environment.postgres.rows(
     UsageHourRow,
     sql`
-    select d.hour, m.meter, case m.meter when 'delivered' then d.tier else '' end as tier,
-      '' as quality, sum(m.quantity)::numeric(20,3)::text as quantity
-    from delivered_seconds d cross join lateral (
-      values ('delivered', d.seconds::numeric), ('delivered_bytes', d.bytes::numeric)
-    ) as m (meter, quantity)
-    where d.environment_id = ${environment.id} and d.hour >= ${from} and d.hour < ${until}
-    group by 1, 2, 3`,
+    select hour, 'delivered' as meter, tier, '' as quality, sum(seconds)::numeric(20,3)::text as quantity
+    from ${deliveriesOf(environment)} d
+    where source = 'video' and hour >= ${from} and hour < ${until}
+    group by hour, tier
+    union all
+    select hour, 'delivered_bytes', '', '', sum(bytes)::numeric(20,3)::text
+    from delivered_seconds
+    where environment_id = ${environment.id} and hour >= ${from} and hour < ${until}
+    group by hour`,
   )
 
 /** Each at the moment it was ready. */

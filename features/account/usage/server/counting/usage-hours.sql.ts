@@ -6,6 +6,7 @@ import type { UsageHourRow } from './count-video.sql.ts'
 import type { HourRange } from './hour-range.ts'
 
 interface Counted extends HourRange {
+  source: UsageSource
   meters: readonly Meter[]
   /** Rows of hours before it never change: a difference becomes a further revision. */
   closedUntil: Date
@@ -13,11 +14,12 @@ interface Counted extends HourRange {
 }
 
 /**
- * Makes the hours of a range those that were counted. Running it again writes nothing. Returns how many rows it wrote.
+ * Makes the hours of a range those that were counted from a source. Running it again writes nothing. Returns how many rows it
+ * wrote.
  */
 export const writeHours = (
   environment: Environment,
-  { from, until, meters, closedUntil, rows }: Counted,
+  { from, until, source, meters, closedUntil, rows }: Counted,
 ) =>
   environment.postgres.run(sql`
     with counted as (
@@ -29,7 +31,7 @@ export const writeHours = (
       select hour, meter, tier, quality, sum(quantity) as quantity, max(revision) as revision
       from usage_hours
       where environment_id = ${environment.id} and hour >= ${from} and hour < ${until}
-        and meter = any(${meters})
+        and source = ${source} and meter = any(${meters})
       group by 1, 2, 3, 4
     ), changed as (
       select hour, meter, tier, quality, coalesce(c.quantity, 0) as quantity,
@@ -39,9 +41,9 @@ export const writeHours = (
       where coalesce(c.quantity, 0) <> coalesce(k.quantity, 0)
     )
     insert into usage_hours
-      (organization_id, environment_id, hour, meter, tier, quality, quantity, revision)
+      (organization_id, environment_id, hour, meter, tier, quality, quantity, revision, source)
     select ${environment.organizationId}, ${environment.id}, hour, meter, tier, quality,
-      case when is_closed then difference else quantity end, case when is_closed then revision + 1 else 0 end
+      case when is_closed then difference else quantity end, case when is_closed then revision + 1 else 0 end, ${source}
     from changed
     on conflict (environment_id, meter, hour, tier, quality, revision)
       do update set quantity = excluded.quantity`)

@@ -9,6 +9,8 @@ const HourRow = z.object({
   tier: z.string(),
   quality: z.string(),
   quantity: z.string(),
+  /** What the hour was counted from. */
+  source: z.string(),
 })
 export type HourRow = z.infer<typeof HourRow>
 
@@ -22,10 +24,10 @@ export const listHours = (
     HourRow,
     sql`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, hour, meter, tier, quality,
-      sum(quantity)::text as quantity
+      sum(quantity)::text as quantity, source
     from usage_hours
     where environment_id = ${environmentId} and hour >= ${from} and hour < ${until}
-    group by hour, meter, tier, quality having sum(quantity) <> 0
+    group by hour, meter, tier, quality, source having sum(quantity) <> 0
     order by hour, meter, tier, quality`,
   )
 

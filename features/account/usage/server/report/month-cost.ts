@@ -32,7 +32,7 @@ const readUncounted = async (
     until: new Date(startOfHour(now).getTime() + hourMs),
   }
   if (range.from >= range.until) return []
-  const rows = await source.count(environment, range, now)
+  const { rows } = await source.count(environment, range, now)
   return rows.flatMap(({ meter, tier, quality, quantity }) =>
     isMeter(meter) ? [{ key: '', meter, tier, quality, thousandths: thousandthsOf(quantity) }] : [],
   )

@@ -1,3 +1,4 @@
+import { deliveriesOf } from '@playhead/features/video/delivery-usage/server'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { hostedViews } from '../counting/hosted-views.sql.ts'
@@ -23,13 +24,16 @@ export const sumDeliveredByName = (environment: Environment, { from, until }: Sp
   environment.postgres.rows(
     SumRow,
     sql`
-    select ${ofAsset[by]} as key, m.meter, case m.meter when 'delivered' then d.tier else '' end as tier,
-      '' as quality, ${thousandths}
-    from delivered_seconds d join assets a on a.id = d.asset_id cross join lateral (
-      values ('delivered', d.seconds::numeric), ('delivered_bytes', d.bytes::numeric)
-    ) as m (meter, quantity)
+    select ${ofAsset[by]} as key, 'delivered' as meter, d.tier, '' as quality,
+      (sum(d.seconds) * 1000)::bigint::text as thousandths
+    from ${deliveriesOf(environment)} d join assets a on a.id = d.asset_id
+    where d.hour >= ${from} and d.hour < ${until}
+    group by 1, 3
+    union all
+    select ${ofAsset[by]}, 'delivered_bytes', '', '', (sum(d.bytes) * 1000)::bigint::text
+    from delivered_seconds d join assets a on a.id = d.asset_id
     where d.environment_id = ${environment.id} and d.hour >= ${from} and d.hour < ${until}
-    group by 1, 2, 3`,
+    group by 1`,
   )
 
 export const sumSpansByName = (environment: Environment, { from, until }: Span, by: NameKind) =>

@@ -4,19 +4,21 @@ import { sql } from '@playhead/postgres/sql.ts'
 import type { Meter } from '@playhead/domain/usage.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import type { HourRange } from '../counting/hour-range.ts'
+import type { UsageSource } from '../counting/usage-hours.sql.ts'
 
 const SumRow = z.object({ meter: z.string(), quantity: z.coerce.number() })
 
 export const sumHours = (
   { id, postgres }: Environment,
   { from, until }: HourRange,
-  meters: readonly Meter[],
+  { name, meters }: { name: UsageSource; meters: readonly Meter[] },
 ) =>
   postgres.rows(
     SumRow,
     sql`
     select meter, sum(quantity)::text as quantity from usage_hours
-    where environment_id = ${id} and hour >= ${from} and hour < ${until} and meter = any(${meters})
+    where environment_id = ${id} and hour >= ${from} and hour < ${until} and source = ${name}
+      and meter = any(${meters})
     group by meter`,
   )
 

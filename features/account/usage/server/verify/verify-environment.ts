@@ -1,8 +1,8 @@
 import type { Meter } from '@playhead/domain/usage.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { chunksOf, hourMs, startOfHour } from '../counting/hour-range.ts'
-import { findMark, lockMark, writeHours } from '../counting/usage-hours.sql.ts'
-import { type Source, usageSources } from '../counting/usage-sources.ts'
+import { findMark, lockMark } from '../counting/usage-hours.sql.ts'
+import { type Source, usageSources, writeCounted } from '../counting/usage-sources.ts'
 import { sumHours } from './compare-hours.sql.ts'
 
 const dayMs = 24 * hourMs
@@ -15,6 +15,11 @@ export interface Comparison {
   counted: number
   in_sources: number
   differs: boolean
+}
+
+interface Sum {
+  counted: number
+  inSources: number
 }
 
 interface Asked {
@@ -39,7 +44,9 @@ const differs = (counted: number, inSources: number) =>
 /** Compares the closed hours of a source with what the source says now. */
 const verifySource = async (environment: Environment, source: Source, asked: Asked) => {
   const mark = await findMark(environment, source.name)
-  const sums = new Map(source.meters.map((meter) => [meter, { counted: 0, inSources: 0 }]))
+  const sums = new Map<Meter, Sum>(
+    source.meters.map((meter) => [meter, { counted: 0, inSources: 0 }]),
+  )
   const add = (meter: string, field: 'counted' | 'inSources', quantity: number) => {
     const sum = sums.get(meter as Meter)
     if (sum) sum[field] += quantity
@@ -52,27 +59,32 @@ const verifySource = async (environment: Environment, source: Source, asked: Ask
       await environment.postgres.transaction(async (transaction) => {
         const tenant = within(environment, transaction)
         const { closed_until: closedUntil } = await lockMark(tenant, source.name)
-        const rows = await source.count(tenant, chunk, chunk.until)
-        for (const row of await sumHours(tenant, chunk, source.meters))
+        const counted = await source.count(tenant, chunk, chunk.until)
+        for (const row of await sumHours(tenant, chunk, source))
           add(row.meter, 'counted', row.quantity)
-        for (const row of rows) add(row.meter, 'inSources', Number(row.quantity))
-        if (asked.corrects)
-          await writeHours(tenant, { ...chunk, meters: source.meters, closedUntil, rows })
+        for (const row of counted.rows) add(row.meter, 'inSources', Number(row.quantity))
+        if (asked.corrects) await writeCounted(tenant, source, chunk, { closedUntil, counted })
       })
-  return [...sums].map(([meter, { counted, inSources }]) => ({
-    meter,
-    counted: Math.round(counted * 1000) / 1000,
-    in_sources: Math.round(inSources * 1000) / 1000,
-    differs: differs(counted, inSources),
-  }))
+  return sums
 }
 
+const rounded = (quantity: number) => Math.round(quantity * 1000) / 1000
+
+/** Delivered seconds have two sources, each with hours of its own. */
 export const verifyEnvironment = async (
   environment: Environment,
   asked: Asked,
 ): Promise<Comparison[]> => {
-  const comparisons: Comparison[] = []
+  const sums = new Map<Meter, Sum>()
   for (const source of usageSources)
-    comparisons.push(...(await verifySource(environment, source, asked)))
-  return comparisons
+    for (const [meter, sum] of await verifySource(environment, source, asked)) {
+      const { counted, inSources } = sums.get(meter) ?? { counted: 0, inSources: 0 }
+      sums.set(meter, { counted: counted + sum.counted, inSources: inSources + sum.inSources })
+    }
+  return [...sums].map(([meter, { counted, inSources }]) => ({
+    meter,
+    counted: rounded(counted),
+    in_sources: rounded(inSources),
+    differs: differs(counted, inSources),
+  }))
 }
