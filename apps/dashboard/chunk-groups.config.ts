@@ -85,12 +85,6 @@ export const chunkGroups = [
     entriesAware: true,
     entriesAwareMergeThreshold: 2000,
   },
-  // Packed with what only some screens need, a menu would wait for a chunk that waits for it.
-  {
-    name: 'shared',
-    test: modules('packages/ui', ['menus/menu.tsx']),
-    minShareCount: 2,
-  },
   // Separate from the rest: a small module in this chunk would load the whole overlay library.
   {
     name: 'shared',
