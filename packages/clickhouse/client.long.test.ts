@@ -132,7 +132,7 @@ test('packed rows are whole and counted, and a query that fails in the middle gi
   expect(lines.map((line) => Thing.parse(JSON.parse(line)).id)).toEqual([...lines.keys()])
   expect(lines).toHaveLength(20_000)
   expect(await clickhouse.packed(sql`SELECT 1 AS id WHERE 0`)).toMatchObject({ rows: 0 })
-  const failing = sql`SELECT throwIf(number = 150000), repeat('x', 500) FROM numbers(200000)`
+  const failing = sql`SELECT throwIf(number = 30000), repeat('x', 500) FROM numbers(40000) SETTINGS max_block_size = 1000`
   await expect(clickhouse.packed(failing)).rejects.toThrow('throwIf')
 })
 

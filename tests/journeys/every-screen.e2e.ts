@@ -76,7 +76,7 @@ const signedIn: Place[] = [
   {
     name: 'not-here-yet',
     path: (world) => environmentPath(world, 'account/billing/invoices'),
-    heading: 'Billing is not here yet',
+    heading: 'This page is not here yet',
   },
   {
     name: 'billing',

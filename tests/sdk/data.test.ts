@@ -130,7 +130,7 @@ describe('metrics', () => {
       group_by: 'hour',
       order_direction: 'desc',
     })
-    expect(answer.meta).toEqual({ aggregation: 'count', granularity: 'hour' })
+    expect(answer.meta).toMatchObject({ aggregation: 'count', granularity: 'hour' })
     expect(answer.data.every((point) => point.length === 3)).toBe(true)
     expect(answer.data.reduce((sum, [, , views]) => sum + Number(views), 0)).toBe(3)
     const times = answer.data.map(([time]) => Date.parse(String(time)))

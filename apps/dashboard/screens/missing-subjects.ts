@@ -8,9 +8,9 @@ interface Missing {
 /** Subjects without screens in this version. A subject is removed when its screens are added. */
 export const missingSubjects = {
   billing: {
-    heading: 'Billing is not here yet',
-    text: 'This version charges nothing, so there is nothing to pay or to choose. The operator of this server decides what an organization may use.',
-    place: { label: 'Environments', href: '/environments' },
+    heading: 'This page is not here yet',
+    text: 'This version writes no invoices and takes no payments. The summary says what a month costs.',
+    place: { label: 'Summary', below: 'account/billing/summary' },
   },
 } satisfies Record<string, Missing>
 

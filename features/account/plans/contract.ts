@@ -4,7 +4,7 @@ import { admin, staff } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
 import { billingFrequencies, overages, planIds, planNames } from '@playhead/domain/plans.ts'
 
-export const billingModes = ['showback', 'invoice', 'stripe'] as const
+export const billingModes = ['showback', 'invoice'] as const
 
 const frequency = z.enum(billingFrequencies)
 

@@ -68,7 +68,7 @@ test('ACTV-001 ACTV-002 a script whose calls are refused is found in three steps
   await expect(
     page.getByRole('heading', { level: 1, name: 'POST /video/v1/uploads' }),
   ).toBeVisible()
-  await expect(page.getByText('None was kept')).toBeVisible()
+  await expect(page.getByText('Not kept: the call had no body')).toBeVisible()
   await expect(page.getByLabel('Answer body', { exact: true })).toContainText('"forbidden"')
   await expect(page.getByLabel('curl', { exact: true })).toContainText('/video/v1/uploads')
   await expectAccessible(page, 'a refused call')

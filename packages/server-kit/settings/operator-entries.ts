@@ -57,7 +57,7 @@ export const operatorEntries: Record<string, SettingEntry> = {
     read: billingMode,
     fallback: 'showback',
     meaning:
-      '`showback` shows what is used and, with prices, what it costs; `invoice` also lets admins choose a plan and sends invoices, paid by transfer; `stripe` collects them.',
+      '`showback` shows what is used and, with prices, what it costs; `invoice` also shows the fees of plans and lets admins choose one. Invoices are yours to write.',
   },
   PLAYHEAD_OPERATOR_CHANNELS: {
     read: channels,

@@ -5,7 +5,7 @@ import { unreadableEntry } from '../outbound/opened-addresses.ts'
 export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler', 'ingest'] as const
 export type Role = (typeof roles)[number]
 
-export const billingModes = ['showback', 'invoice', 'stripe'] as const
+export const billingModes = ['showback', 'invoice'] as const
 export type BillingMode = (typeof billingModes)[number]
 
 export class SettingsError extends Error {
@@ -60,7 +60,7 @@ export const openedAddresses: Read = (value) => {
 }
 
 export const billingMode: Read = (value) =>
-  billingModes.find((mode) => mode === value) ?? fail(`must be ${billingModes.join(', ')}`)
+  billingModes.find((mode) => mode === value) ?? fail(`must be ${billingModes.join(' or ')}`)
 
 export const text: Read = (value) => (value.trim() === '' ? fail('must not be empty') : value)
 

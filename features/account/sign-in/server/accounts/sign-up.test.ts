@@ -253,6 +253,7 @@ describe('captcha and options', () => {
       captcha: null,
       password_length_min: 12,
       first_visit: false,
+      marketing: false,
       demo: null,
     })
   })
