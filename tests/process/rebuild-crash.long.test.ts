@@ -99,7 +99,7 @@ const killDuring = async (
 }
 
 /** Two kills show both victims; the moments vary with the seed. */
-const kills = howMany('rebuild-kills', { usual: 2, long: 5 })
+const kills = howMany('rebuild-kills', { usual: 2, long: 3, release: 5 })
 
 const rounds = [
   ['program', 'in the middle'],
