@@ -14,7 +14,7 @@ const { app: given, database } = await startTestApp([alertsServer, incidentsServ
 const app = { ...given, settings: { ...given.settings, demoDays: 1 / 24 } }
 await seedDemo(app)
 const [northlight] = await readRows(database, 'organizations', { name: 'Northlight TV' })
-// Nobody listens there: what viewers report live is not looked at.
+// The port is closed: this test does not look at what viewers report live.
 const audience = await startDemoAudience(app, 'http://127.0.0.1:9')
 afterAll(() => audience.stop())
 

@@ -101,7 +101,7 @@ describe('banners of the session', () => {
     expect(screen.queryByText(/Developer feature overrides/)).toBeNull()
   })
 
-  test('a server that is gone is told at once, with the time of the last update, until it responds; then all is asked again', async () => {
+  test('while the server is gone a banner says so with the time of the last update; once it responds, everything loads again', async () => {
     cleanups.push(followConnection())
     const { stop } = await open(aSession())
     await call(signIn.retrieve, { handleError: () => true }).catch(() => undefined)

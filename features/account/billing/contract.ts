@@ -72,7 +72,13 @@ export const billing = endpoints({
         is_legacy: z.boolean(),
         /** Of this month so far; null for members, and without a subscription. */
         money: z.nullable(
-          z.object({ currency: z.string(), fee_cents: z.int(), usage_cents: z.int() }),
+          z.object({
+            currency: z.string(),
+            fee_cents: z.int(),
+            /** Of the prices: another one than the plan's until the operator makes them one. */
+            usage_currency: z.string(),
+            usage_cents: z.int(),
+          }),
         ),
         /** Such as 2026-11, in UTC. */
         month: z.string(),

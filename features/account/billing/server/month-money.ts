@@ -19,9 +19,11 @@ export const monthMoney = async (organization: Organization, now: Date) => {
     prices: book?.prices ?? [],
   })
   const feeCents = fees.reduce((sum, line) => sum + line.cents, 0n)
+  const currency = spans.at(-1)?.currency ?? book?.currency ?? 'USD'
   return {
-    currency: spans.at(-1)?.currency ?? book?.currency ?? 'USD',
+    currency,
     fee_cents: Number(feeCents),
+    usage_currency: book?.currency ?? currency,
     usage_cents: Number(cents - feeCents),
   }
 }

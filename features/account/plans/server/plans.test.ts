@@ -3,6 +3,7 @@ import { billingServer } from '@playhead/features/account/billing/server'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
+import { usageServer } from '@playhead/features/account/usage/server'
 import { firstVersionOf, planIdOf, planNames } from '@playhead/domain/plans.ts'
 import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
@@ -11,7 +12,14 @@ import { beginAllDuePlans } from './change/begin-due-plans.ts'
 import { plansServer } from './index.ts'
 
 const { app, call, clock, database, mails } = await startTestApp(
-  [billingServer, environmentsServer, operatorServer, organizationsServer, plansServer],
+  [
+    billingServer,
+    environmentsServer,
+    operatorServer,
+    organizationsServer,
+    plansServer,
+    usageServer,
+  ],
   { settings: { PLAYHEAD_BILLING: 'invoice' } },
 )
 const make = aFactory(database)
@@ -144,7 +152,7 @@ describe('down', () => {
   })
 })
 
-test('a plan that is offered anew leaves organizations on the version they have', async () => {
+test('a new version of a plan leaves organizations on the version they have', async () => {
   await offer([pro(40_000)])
   const { current, read, flags } = await setUp('Pro')
   const before = await current()
@@ -213,4 +221,20 @@ test('BILL-013 BILL-014 BILL-017 BILL-027 members read plan, flags and usage; ad
     plan_id: 'starter',
     billing_frequency: 'month',
   })
+})
+
+test('400 for fees in another currency than the prices: both are on one bill', async () => {
+  const inYen = pro(90_000, { currency: 'JPY' })
+  expect((await offer([inYen], '/preview')).status).toBe(200)
+  const prices = { currency: 'EUR', prices: [{ meter: 'views_other', steps: [{ micros: 100 }] }] }
+  const entered = await call('/ui/v1/operator/prices', {
+    as: staff,
+    body: { prices: { text: JSON.stringify(prices), after_version: null } },
+  })
+  expect(entered.status).toBe(201)
+  for (const path of ['', '/preview'])
+    expect((await offer([inYen], path)).body.error.messages).toEqual([
+      'Pro: its fees are in JPY, and prices are in EUR.',
+    ])
+  expect((await offer([pro(90_000, { currency: 'EUR' })])).body.data).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ const pages = [
 ]
 
 /** BILL-009, BILL-010, BILL-011. Without prices a subscription says nothing about money. */
-const State = () => {
+const State = ({ isOnPlans }: { isOnPlans: boolean }) => {
   const path = usePath()
   const marketplace = useOrganization()?.marketplaceType
   const plans = usePlans().data?.data
@@ -24,7 +24,8 @@ const State = () => {
   if (plans.current === null)
     return (
       <FormMessage tone="info">
-        {noSubscriptionText} <Link href={path('account/billing/plans')}>Choose a plan</Link>
+        {noSubscriptionText}{' '}
+        {!isOnPlans && <Link href={path('account/billing/plans')}>Choose a plan</Link>}
       </FormMessage>
     )
   return isLegacy(plans) ? <FormMessage tone="warning">{legacyText}</FormMessage> : null
@@ -42,7 +43,7 @@ export const BillingHeader = () => {
         selectedId={selected?.id ?? null}
         tabs={pages.map(({ id, label }) => ({ id, label, href: path(`account/billing/${id}`) }))}
       />
-      <State />
+      <State isOnPlans={selected?.id === 'plans'} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import {
   withdrawPlan,
 } from '../subscription/plans.sql.ts'
 import type { NewPlan } from './plan-file.ts'
+import { refuseOtherCurrency } from './refuse-other-currency.ts'
 
 const isSame = (plan: NewPlan, row: PlanRow) =>
   Object.entries(plan).every(([name, value]) => isDeepStrictEqual(value, Reflect.get(row, name)))
@@ -17,6 +18,7 @@ const isSame = (plan: NewPlan, row: PlanRow) =>
 export const offerNewPlans = ({ postgres }: App, actor: Actor, given: readonly NewPlan[]) =>
   postgres.transaction(async (transaction) => {
     await lockPlans(transaction)
+    await refuseOtherCurrency(transaction, given)
     const offered: { id: string; version: number }[] = []
     for (const plan of given) {
       const newest = await findNewestPlan(transaction, plan.id)

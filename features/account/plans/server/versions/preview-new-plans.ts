@@ -10,6 +10,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { rateMonth } from '../rating/rate-month.ts'
 import { spansOf } from '../subscription/spans-of.ts'
 import type { NewPlan } from './plan-file.ts'
+import { refuseOtherCurrency } from './refuse-other-currency.ts'
 import { listSubscribers } from './subscribers.sql.ts'
 
 const replaced = (span: SubscriptionSpan, plans: readonly NewPlan[]): SubscriptionSpan => {
@@ -27,6 +28,7 @@ const replaced = (span: SubscriptionSpan, plans: readonly NewPlan[]): Subscripti
 
 /** What the organizations that had these plans last month would have paid, and what it was by the versions they had. */
 export const previewNewPlans = async ({ postgres, clock }: App, plans: readonly NewPlan[]) => {
+  await refuseOtherCurrency(postgres, plans)
   const from = addMonths(startOfMonth(clock.now()), -1)
   const month = { from, until: addMonths(from, 1) }
   const prices = bookOf(await listPriceBooks(postgres), from)?.prices ?? []

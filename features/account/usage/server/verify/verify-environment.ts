@@ -70,7 +70,7 @@ const verifySource = async (environment: Environment, source: Source, asked: Ask
 
 const rounded = (quantity: number) => Math.round(quantity * 1000) / 1000
 
-/** Delivered seconds have two sources, each with hours of its own. */
+/** Delivered seconds have two sources; each hour has one of them. */
 export const verifyEnvironment = async (
   environment: Environment,
   asked: Asked,
