@@ -8,6 +8,7 @@ import { stopCommandsOnSignal } from './setup/run-command.mjs'
 import { runProgram, Stop } from './setup/stop.mjs'
 import { findLoopingFiles } from './testing-steps/find-looping-files.mjs'
 import { installTools } from './testing-steps/install-tools.mjs'
+import { keepTemporaryFilesInMemory } from './testing-steps/memory-folder.mjs'
 import { runLanes } from './testing-steps/run-lanes.mjs'
 import { newTally, runLongPlaywright, runLongVitest } from './testing-steps/suites.mjs'
 import { hasTooManyRetries, summarize } from './testing-steps/summary.mjs'
@@ -24,6 +25,7 @@ await runProgram(async () => {
   stopCommandsOnSignal()
   await installPackages(root)
   await installTools()
+  keepTemporaryFilesInMemory()
 
   await buildProgram(root)
 

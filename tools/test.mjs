@@ -8,6 +8,7 @@ import { stopCommandsOnSignal } from './setup/run-command.mjs'
 import { runProgram, Stop } from './setup/stop.mjs'
 import { checks } from './testing-steps/checks.mjs'
 import { installTools } from './testing-steps/install-tools.mjs'
+import { keepTemporaryFilesInMemory } from './testing-steps/memory-folder.mjs'
 import { runLanes } from './testing-steps/run-lanes.mjs'
 import { newTally, runPlaywright, runVitest } from './testing-steps/suites.mjs'
 import { hasTooManyRetries, summarize } from './testing-steps/summary.mjs'
@@ -35,6 +36,7 @@ await runProgram(async () => {
   await installPackages(root)
   const hasSuites = 'unit' in chosen(ofUnits) || 'browser' in chosen(ofBrowser)
   if (hasSuites) await installTools()
+  if (hasSuites) keepTemporaryFilesInMemory()
 
   // Much of the time tests wait for engines and players, so the lanes share the cores well.
   const lanesOf = (...lanes) => lanes.map((steps) => Object.entries(chosen(steps)))

@@ -17,6 +17,8 @@ const effects: ErrorEffects = {
 
 beforeEach(() => {
   happened.length = 0
+  // Other files of this worker leave their address behind, and on a page of billing the order is another.
+  history.replaceState(null, '', '/')
 })
 
 const answer = (status: number, type: string, messages = ['No.'], name?: string) =>
