@@ -30,6 +30,7 @@ export type ReferenceKind =
   | 'transcription_vocabulary'
   | 'live_stream'
   | 'simulcast_target'
+  | 'invoice'
 
 export const references = z.registry<{ kind: ReferenceKind }>()
 

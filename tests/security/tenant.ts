@@ -4,6 +4,7 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
+import { insertInvoice } from '@playhead/testing/rows/invoice-rows.ts'
 import {
   insertAlertRule,
   insertAnnotation,
@@ -60,6 +61,7 @@ export const makeTenant = async (database: Database) => {
     session: made.member.sessionId,
     sso_connection: made.organization.id,
     passkey: await insertPasskey(database, made.admin.id),
+    invoice: await insertInvoice(database, made.organization),
     ...(await insertObjectsOf(database, made.environment)),
   }
   return { ...made, token, objects }

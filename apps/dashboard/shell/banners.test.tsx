@@ -201,13 +201,27 @@ describe('banners of the organization', () => {
       'view_limit_reached',
       "You've reached the view limit of your plan.",
       'Get more views',
+      'plans',
     ],
-    ['KIT-036', 'test_video_only', 'You can only create test videos on your plan.', 'Upgrade'],
-  ] as const)('%s %s leads to the plans', async (_, type, text, label) => {
+    [
+      'KIT-036',
+      'test_video_only',
+      'You can only create test videos on your plan.',
+      'Upgrade',
+      'plans',
+    ],
+    [
+      'Ours:',
+      'invoice_overdue',
+      'An invoice of your organization is long overdue.',
+      'See invoices',
+      'invoices',
+    ],
+  ] as const)('%s %s has a button to a page of billing', async (_, type, text, label, page) => {
     await open(withNotice(type))
     const link = within(banner(text)).getByRole('link', { name: label })
     expect(link.getAttribute('href')).toBe(
-      `/organizations/${ids.organization}/account/billing/plans`,
+      `/organizations/${ids.organization}/account/billing/${page}`,
     )
   })
 

@@ -11,8 +11,8 @@ import { organizationPath } from '@playhead/web-kit/navigation/paths.ts'
 interface Notice {
   level: BannerLevel
   message: string
-  /** Label of a button that leads to the plans. */
-  plansLabel?: string
+  /** A button that leads to a page of billing. */
+  button?: { label: string; page: 'plans' | 'invoices' }
 }
 
 /** KIT-034, KIT-035, KIT-036 */
@@ -30,28 +30,33 @@ const notices: Record<AccountNotification['type'], Notice> = {
   view_limit_reached: {
     level: 'warning',
     message: "You've reached the view limit of your plan.",
-    plansLabel: 'Get more views',
+    button: { label: 'Get more views', page: 'plans' },
   },
   test_video_only: {
     level: 'info',
     message: 'You can only create test videos on your plan.',
-    plansLabel: 'Upgrade',
+    button: { label: 'Upgrade', page: 'plans' },
+  },
+  invoice_overdue: {
+    level: 'error',
+    message: 'An invoice of your organization is long overdue.',
+    button: { label: 'See invoices', page: 'invoices' },
   },
 }
 
 const noticeBanners = (organization: Organization): BannerDefinition[] =>
   organization.accountNotifications.map(({ type, message, id }) => {
     const notice = notices[type]
-    const { level, plansLabel } = notice
+    const { level, button } = notice
     return {
       type: id === undefined ? type : `${type} ${id}`,
       level,
       message: message ?? notice.message,
       isDismissible: level !== 'error',
-      ...(plansLabel && {
+      ...(button && {
         action: {
-          label: plansLabel,
-          href: organizationPath(organization.id, 'account/billing/plans'),
+          label: button.label,
+          href: organizationPath(organization.id, `account/billing/${button.page}`),
         },
       }),
     }

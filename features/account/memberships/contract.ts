@@ -19,6 +19,7 @@ export const accountNotificationTypes = [
   'view_limit_reached',
   'feedback',
   'test_video_only',
+  'invoice_overdue',
 ] as const
 
 /** ACCT-009 */

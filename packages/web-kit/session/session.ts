@@ -27,6 +27,7 @@ export interface AccountNotification {
     | 'view_limit_reached'
     | 'feedback'
     | 'test_video_only'
+    | 'invoice_overdue'
   message?: string | undefined
   id?: string | undefined
 }
