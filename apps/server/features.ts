@@ -4,6 +4,7 @@ import { billingServer } from '@playhead/features/account/billing/server'
 import { environmentsServer } from '@playhead/features/account/environments/server'
 import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
+import { paymentsServer } from '@playhead/features/account/payments/server'
 import { plansServer } from '@playhead/features/account/plans/server'
 import { profileServer } from '@playhead/features/account/profile/server'
 import { secondFactorServer } from '@playhead/features/account/second-factor/server'
@@ -98,6 +99,7 @@ export const features = [
   operatorServer,
   organizationsServer,
   overviewServer,
+  paymentsServer,
   plansServer,
   playbackIdsServer,
   playbackRestrictionsServer,

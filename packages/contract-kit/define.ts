@@ -21,6 +21,8 @@ interface Definition<
   status?: 200 | 201
   /** A question that needs a body, and changes nothing. */
   asks?: boolean
+  /** Part of paying what is owed, which a cancelled organization may do, too. */
+  pays?: boolean
   /** The response is a file of this media type: the handler returns its bytes, and `returns` is ignored. */
   file?: string
   /** Clients that accept text/csv get the rows as a CSV file with this name. */
@@ -51,6 +53,7 @@ const define =
       returns: definition.returns,
       status: returns === nothing ? 204 : (definition.status ?? 200),
       asks: definition.asks ?? false,
+      pays: definition.pays ?? false,
       csv: definition.csv,
       file: definition.file,
     }

@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly status: 200 | 201 | 204
   /** A question that needs a body: it changes nothing, so it is also answered where nothing may be changed. */
   readonly asks: boolean
+  /** Part of paying what is owed: members of a cancelled organization may send it, too. */
+  readonly pays: boolean
   /** The media type of the file that is sent instead of JSON. */
   readonly file: string | undefined
   /** The name of the CSV file that clients get when they accept text/csv. */

@@ -15,6 +15,10 @@ export const planNames = [
 
 export type PlanName = (typeof planNames)[number]
 
+/** What `PLAYHEAD_BILLING` may be: only in the last three there are invoices. */
+export const billingModes = ['showback', 'invoice', 'test', 'stripe'] as const
+export type BillingMode = (typeof billingModes)[number]
+
 /** BILL-017: the first is the default. */
 export const billingFrequencies = ['month', 'year'] as const
 export type BillingFrequency = (typeof billingFrequencies)[number]

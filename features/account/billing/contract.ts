@@ -2,8 +2,7 @@ import { z } from 'zod/mini'
 import { endpoints, get, put } from '@playhead/contract-kit/define.ts'
 import { admin, member } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
-import { billingFrequencies } from '@playhead/domain/plans.ts'
-import { billingModes } from '@playhead/features/account/plans/contract'
+import { billingFrequencies, billingModes } from '@playhead/domain/plans.ts'
 
 export const limitSubjects = ['videos', 'delivered_minutes', 'views'] as const
 export type LimitSubject = (typeof limitSubjects)[number]

@@ -2,9 +2,13 @@ import { z } from 'zod/mini'
 import { endpoints, get, post } from '@playhead/contract-kit/define.ts'
 import { admin, staff } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
-import { billingFrequencies, overages, planIds, planNames } from '@playhead/domain/plans.ts'
-
-export const billingModes = ['showback', 'invoice'] as const
+import {
+  billingFrequencies,
+  billingModes,
+  overages,
+  planIds,
+  planNames,
+} from '@playhead/domain/plans.ts'
 
 const frequency = z.enum(billingFrequencies)
 

@@ -1,14 +1,6 @@
 import { emailError, urlError } from '@playhead/domain/field-rules.ts'
 import type { Receiver } from '../messages/send-messages.ts'
-import {
-  billingMode,
-  fail,
-  flag,
-  number,
-  type Read,
-  type SettingEntry,
-  text,
-} from './setting-readers.ts'
+import { fail, flag, number, type Read, type SettingEntry, text } from './setting-readers.ts'
 
 const channelsMax = 20
 
@@ -52,12 +44,6 @@ export const operatorEntries: Record<string, SettingEntry> = {
     read: number(90, 36_500),
     fallback: '400',
     meaning: 'How many days changes of an organization are listed; older ones are deleted.',
-  },
-  PLAYHEAD_BILLING: {
-    read: billingMode,
-    fallback: 'showback',
-    meaning:
-      '`showback` shows what is used and, with prices, what it costs; `invoice` also shows the fees of plans and lets admins choose one. Invoices are yours to write.',
   },
   PLAYHEAD_OPERATOR_CHANNELS: {
     read: channels,

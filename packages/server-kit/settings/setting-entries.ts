@@ -1,3 +1,4 @@
+import { billingEntries } from './billing-entries.ts'
 import { liveEntries } from './live-entries.ts'
 import { operatorEntries } from './operator-entries.ts'
 import {
@@ -123,6 +124,7 @@ export const settingEntries: Record<string, SettingEntry> = {
     meaning:
       'Where notification channels of the kind PagerDuty send events (Events API v2): that of the European region, or of a receiver that takes the same form.',
   },
+  ...billingEntries,
   ...operatorEntries,
   PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: {
     read: openedAddresses,

@@ -5,9 +5,6 @@ import { unreadableEntry } from '../outbound/opened-addresses.ts'
 export const roles = ['api', 'collector', 'realtime', 'worker', 'scheduler', 'ingest'] as const
 export type Role = (typeof roles)[number]
 
-export const billingModes = ['showback', 'invoice'] as const
-export type BillingMode = (typeof billingModes)[number]
-
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
@@ -58,9 +55,6 @@ export const openedAddresses: Read = (value) => {
   }
   return entries
 }
-
-export const billingMode: Read = (value) =>
-  billingModes.find((mode) => mode === value) ?? fail(`must be ${billingModes.join(' or ')}`)
 
 export const text: Read = (value) => (value.trim() === '' ? fail('must not be empty') : value)
 

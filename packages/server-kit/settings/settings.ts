@@ -3,13 +3,14 @@ import { isAbsolute, resolve } from 'node:path'
 import type { HostName } from '../http/host-name.ts'
 import type { Receiver } from '../messages/send-messages.ts'
 import type { OpenedAddresses } from '../outbound/opened-addresses.ts'
+import { type BillingSettings, billingSettingsOf } from './billing-entries.ts'
 import { operatorChannelsOf } from './operator-entries.ts'
 import { settingEntries } from './setting-entries.ts'
-import { type BillingMode, fail, type Role, roles, SettingsError } from './setting-readers.ts'
+import { fail, type Role, roles, SettingsError } from './setting-readers.ts'
 
-export { type BillingMode, type Role, roles, SettingsError }
+export { type Role, roles, SettingsError }
 
-export interface Settings {
+export interface Settings extends BillingSettings {
   port: number
   host: string
   dataFolder: string
@@ -22,7 +23,6 @@ export interface Settings {
   /** Visitors look at the demo organizations without signing in: under every name of the server, or under this one. */
   publicDemo: 'everywhere' | HostName | undefined
   hasMarketing: boolean
-  billing: BillingMode
   roles: readonly Role[]
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
@@ -175,7 +175,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     isDemoLive: of('PLAYHEAD_DEMO_LIVE'),
     publicDemo: of('PLAYHEAD_PUBLIC_DEMO') ? 'everywhere' : demoHosts[0],
     hasMarketing: of('PLAYHEAD_MARKETING'),
-    billing: of('PLAYHEAD_BILLING'),
+    ...billingSettingsOf(values, publicUrl),
     roles: of('PLAYHEAD_ROLES'),
     databaseUrl: maybe('DATABASE_URL'),
     clickhouseUrl: maybe('CLICKHOUSE_URL'),

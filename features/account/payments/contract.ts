@@ -1,0 +1,99 @@
+import { z } from 'zod/mini'
+import { endpoints, get, post, put } from '@playhead/contract-kit/define.ts'
+import { admin } from '@playhead/contract-kit/endpoint.ts'
+import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { secret } from '@playhead/contract-kit/secret.ts'
+import { BillingInformation, BillingInformationInput } from './billing-address.ts'
+
+/** Who collects: an operator who is paid by transfer, invented methods for development, or Stripe. */
+export const paymentProviders = ['none', 'test', 'stripe'] as const
+export type PaymentProviderName = (typeof paymentProviders)[number]
+
+export const paymentStatuses = [
+  'started',
+  'processing',
+  'action_required',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+const PaymentMethod = z.object({
+  /** Such as card or sepa_debit. */
+  kind: z.string(),
+  /** Such as Visa. */
+  label: z.string(),
+  last4: z.nullable(z.string()),
+  /** Such as 2028-04. */
+  expires: z.nullable(z.string()),
+  saved_at: z.iso.datetime(),
+})
+
+const Information = z.nullable(BillingInformation)
+
+export const payments = endpoints({
+  retrieveInformation: get('/ui/v1/billing/information', {
+    access: admin,
+    summary: 'Who pays for the organization; null until it is entered',
+    returns: dataOf(Information),
+  }),
+  updateInformation: put('/ui/v1/billing/information', {
+    access: admin,
+    summary: 'Enter who pays for the organization; invoices that are issued keep theirs',
+    pays: true,
+    body: z.object({ billing_information: BillingInformationInput }),
+    returns: dataOf(BillingInformation),
+  }),
+  retrieveSetupIntent: get('/ui/v1/setup-intent', {
+    access: admin,
+    summary: 'What the payment method form needs to ask for a method',
+    returns: dataOf(
+      z.object({
+        provider: z.enum(paymentProviders),
+        /** With `stripe`: what its form in the browser is opened with. */
+        client_secret: z.nullable(secret(z.string())),
+        publishable_key: z.nullable(z.string()),
+        /** With `test`: the invented methods, of which one is chosen. */
+        methods: z.array(z.object({ id: z.string(), label: z.string(), description: z.string() })),
+        /** With `none`: how to pay by transfer, in the words of the operator. */
+        transfer_text: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  retrieveMethod: get('/ui/v1/billing/payment-method', {
+    access: admin,
+    summary: 'The payment method that invoices are charged to; null without one',
+    returns: dataOf(
+      z.object({
+        provider: z.enum(paymentProviders),
+        payment_method: z.nullable(PaymentMethod),
+        /** What became of the last charge; null before the first one. */
+        last_payment: z.nullable(
+          z.object({
+            status: z.enum(paymentStatuses),
+            /** In words, while it failed. */
+            error: z.nullable(z.string()),
+            amount_cents: z.int(),
+            currency: z.string(),
+            created_at: z.iso.datetime(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  saveMethod: post('/ui/v1/billing/payment-method', {
+    access: admin,
+    summary:
+      'Charge invoices to this method from now on, those that are due at once; card data goes to the provider alone',
+    pays: true,
+    body: z.object({
+      payment_method: z.object({
+        /** Of the method that the form of the provider made. */
+        id: z.string().check(z.minLength(1), z.maxLength(200)),
+        billing_information: z.optional(BillingInformationInput),
+      }),
+    }),
+    returns: dataOf(PaymentMethod),
+  }),
+})

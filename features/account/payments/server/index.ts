@@ -1,0 +1,35 @@
+import { feature } from '@playhead/server-kit/feature.ts'
+import { implement } from '@playhead/server-kit/implement.ts'
+import { payments } from '../contract.ts'
+import { tax } from '../tax-contract.ts'
+import { retrieveInformation } from './information/retrieve-information.ts'
+import { updateInformation } from './information/update-information.ts'
+import { retrievePaymentMethod } from './method/retrieve-payment-method.ts'
+import { retrieveSetupIntent } from './method/retrieve-setup-intent.ts'
+import { savePaymentMethod } from './method/save-payment-method.ts'
+import { calculateTax } from './tax/calculate-tax.ts'
+import { createTaxTable } from './tax/create-tax-table.ts'
+import { exportTaxCommand } from './tax/export-tax-command.ts'
+import { importTaxCommand } from './tax/import-tax-command.ts'
+import { retrieveTaxTable } from './tax/retrieve-tax-table.ts'
+
+export { PackageMissing } from './provider/stripe/open-stripe.ts'
+export { providerOf } from './provider/provider-of.ts'
+
+export const paymentsServer = feature('payments', {
+  endpoints: [
+    implement(payments, {
+      retrieveInformation,
+      updateInformation,
+      retrieveSetupIntent,
+      retrieveMethod: retrievePaymentMethod,
+      saveMethod: savePaymentMethod,
+    }),
+    implement(tax, {
+      calculate: calculateTax,
+      retrieveTable: retrieveTaxTable,
+      createTable: createTaxTable,
+    }),
+  ],
+  commands: [importTaxCommand, exportTaxCommand],
+})

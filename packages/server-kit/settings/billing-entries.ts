@@ -1,0 +1,91 @@
+import { type BillingMode, billingModes } from '@playhead/domain/plans.ts'
+import { isLoopbackName } from '../http/host-name.ts'
+import { fail, type Read, type SettingEntry, text, url } from './setting-readers.ts'
+
+interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  apiUrl: string
+}
+
+const billingMode: Read = (value) =>
+  billingModes.find((mode) => mode === value) ?? fail(`must be one of ${billingModes.join(', ')}`)
+
+/** Settings of invoices and payments; a part of the list of all settings. */
+export const billingEntries: Record<string, SettingEntry> = {
+  PLAYHEAD_BILLING: {
+    read: billingMode,
+    fallback: 'showback',
+    meaning:
+      '`showback` shows what is used and, with prices, what it costs; `invoice` also writes invoices, which are paid by transfer, and lets admins choose a plan; `stripe` lets Stripe collect them; `test` invents payments, for development alone.',
+  },
+  PLAYHEAD_TRANSFER_TEXT: {
+    read: text,
+    fallback: '',
+    meaning:
+      'With PLAYHEAD_BILLING=invoice: how an invoice is paid by transfer, such as the name of the account and its IBAN; `\\n` begins a line.',
+  },
+  STRIPE_SECRET_KEY: {
+    read: text,
+    fallback: '',
+    isSecret: true,
+    meaning:
+      'With PLAYHEAD_BILLING=stripe, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: the account that collects.',
+  },
+  STRIPE_PUBLISHABLE_KEY: {
+    read: text,
+    fallback: '',
+    meaning: 'The key that the Payment method page gives to Stripe’s form.',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    read: text,
+    fallback: '',
+    isSecret: true,
+    meaning:
+      'Signs what Stripe sends to `/ui/v1/billing/provider-events` of this server; Stripe shows it with the endpoint.',
+  },
+  STRIPE_API_URL: {
+    read: url('https:', 'http:'),
+    fallback: 'https://api.stripe.com',
+    meaning: 'Where the API of Stripe is.',
+  },
+}
+
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+
+export interface BillingSettings {
+  billing: BillingMode
+  /** How to pay by transfer, in the words of the operator. */
+  transferText: string | undefined
+  /** Set in the mode `stripe` only. */
+  stripe: StripeSettings | undefined
+}
+
+export const billingSettingsOf = (
+  values: Record<string, unknown>,
+  publicUrl: string,
+): BillingSettings => {
+  const billing = values['PLAYHEAD_BILLING'] as BillingMode
+  const missing = stripeNames.filter((name) => values[name] === undefined)
+  if (billing === 'stripe' && missing.length > 0)
+    fail(`PLAYHEAD_BILLING=stripe needs ${stripeNames.join(', ')}; not set: ${missing.join(', ')}.`)
+  if (billing === 'test' && !isLoopbackName(new URL(publicUrl).hostname))
+    fail(
+      'PLAYHEAD_BILLING=test invents payments, so it is for development alone: PLAYHEAD_PUBLIC_URL must be on this machine.',
+    )
+  const transferText = values['PLAYHEAD_TRANSFER_TEXT'] as string | undefined
+  return {
+    billing,
+    transferText: transferText?.replaceAll(String.raw`\n`, '\n'),
+    stripe:
+      billing === 'stripe'
+        ? {
+            secretKey: values['STRIPE_SECRET_KEY'] as string,
+            publishableKey: values['STRIPE_PUBLISHABLE_KEY'] as string,
+            webhookSecret: values['STRIPE_WEBHOOK_SECRET'] as string,
+            apiUrl: values['STRIPE_API_URL'] as string,
+          }
+        : undefined,
+  }
+}
