@@ -9,7 +9,8 @@ export const ListedEnvironment = z.object({
   organization_id: z.uuid(),
 })
 
-export const accountNotificationTypes = [
+/** Notices that staff may set by hand. */
+export const staffNoticeTypes = [
   'cancellation',
   'downgrade',
   'read_only',
@@ -19,8 +20,10 @@ export const accountNotificationTypes = [
   'view_limit_reached',
   'feedback',
   'test_video_only',
-  'invoice_overdue',
 ] as const
+
+/** An overdue invoice is said by the server alone, from the state of the invoices. */
+export const accountNotificationTypes = [...staffNoticeTypes, 'invoice_overdue'] as const
 
 /** ACCT-009 */
 export const Organization = z.object({

@@ -5,7 +5,7 @@ import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import { topicContract } from '@playhead/contract-kit/topic-contract.ts'
 import { planNames } from '@playhead/domain/plans.ts'
-import { accountNotificationTypes } from '@playhead/features/account/memberships/contract'
+import { staffNoticeTypes } from '@playhead/features/account/memberships/contract'
 
 const FlagValues = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
 
@@ -17,7 +17,7 @@ export const OperatedOrganization = z.object({
   overrides: FlagValues,
   features: FlagValues,
   account_notifications: z.array(
-    z.object({ type: z.enum(accountNotificationTypes), message: z.optional(z.string()) }),
+    z.object({ type: z.enum(staffNoticeTypes), message: z.optional(z.string()) }),
   ),
   marketplace_type: z.nullable(z.string()),
   user_count: z.int(),
@@ -51,9 +51,7 @@ export const operator = endpoints({
         plan: z.optional(z.enum(planNames)),
         overrides: z.optional(FlagValues),
         account_notifications: z.optional(
-          z.array(
-            z.object({ type: z.enum(accountNotificationTypes), message: z.optional(z.string()) }),
-          ),
+          z.array(z.object({ type: z.enum(staffNoticeTypes), message: z.optional(z.string()) })),
         ),
         marketplace_type: z.optional(z.nullable(z.string())),
         /** False reverts a cancellation. */

@@ -125,6 +125,7 @@ describe('organizations of the server', () => {
     ['overrides', { overrides: { toString: true } }],
     ['overrides', { overrides: { maxUsers: 'many' } }],
     ['type', { account_notifications: [{ type: 'unheard of' }] }],
+    ['type', { account_notifications: [{ type: 'invoice_overdue' }] }],
   ])('400 a wrong %s changes nothing', async (field, given) => {
     const { organization } = await make.world()
     const refused = await update(staff, organization.id, given)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { staffNoticeTypes } from '@playhead/features/account/memberships/contract'
 import { presentNotifications } from '@playhead/features/account/memberships/server'
 import type { FlagValue } from '@playhead/domain/flags.ts'
 import { isPlanName } from '@playhead/domain/plans.ts'
@@ -16,13 +17,20 @@ export const overridesOf = (row: Pick<OperatedRow, 'feature_overrides'>) =>
     ),
   )
 
+const staffNotices = new Set<string>(staffNoticeTypes)
+
+type StaffNotice = z.input<typeof OperatedOrganization>['account_notifications'][number]
+
+const isStaffNotice = (notice: { type: string }): notice is StaffNotice =>
+  staffNotices.has(notice.type)
+
 export const presentOperated = (row: OperatedRow): z.input<typeof OperatedOrganization> => ({
   id: row.id,
   name: row.name,
   plan: isPlanName(row.plan) ? row.plan : 'Custom',
   overrides: overridesOf(row),
   features: flagsOfOrganization(row),
-  account_notifications: presentNotifications(row.account_notifications),
+  account_notifications: presentNotifications(row.account_notifications).filter(isStaffNotice),
   marketplace_type: row.marketplace_type,
   user_count: row.user_count,
   environment_count: row.environment_count,

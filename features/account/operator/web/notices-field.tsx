@@ -1,4 +1,4 @@
-import { accountNotificationTypes } from '@playhead/features/account/memberships/contract'
+import { staffNoticeTypes } from '@playhead/features/account/memberships/contract'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { PlusIcon } from '@playhead/ui/icons/icons.ts'
@@ -6,7 +6,7 @@ import { TrashIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { Select } from '@playhead/ui/choices/select.tsx'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
 
-type NoticeType = (typeof accountNotificationTypes)[number]
+type NoticeType = (typeof staffNoticeTypes)[number]
 
 interface Notice {
   type: NoticeType
@@ -16,7 +16,7 @@ interface Notice {
 const noticeLabel = (type: NoticeType) =>
   type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
 
-const typeOptions = accountNotificationTypes.map((type) => ({
+const typeOptions = staffNoticeTypes.map((type) => ({
   value: type,
   label: noticeLabel(type),
 }))
@@ -31,7 +31,7 @@ export const NoticesField = ({ value, onChange }: NoticesFieldProps) => {
   const replace = (index: number, notice: Notice) =>
     onChange(value.map((other, position) => (position === index ? notice : other)))
   const isUsed = (type: NoticeType) => value.some((notice) => notice.type === type)
-  const unused = accountNotificationTypes.find((type) => !isUsed(type))
+  const unused = staffNoticeTypes.find((type) => !isUsed(type))
   return (
     <fieldset className="ph-fieldset">
       <legend className="ph-label">Notices</legend>
