@@ -25,6 +25,14 @@ const ListedEnvironment = z.object({
   live_views: z.nullable(z.int()),
 })
 
+/** What an environment's viewers saw in the last 24 hours. */
+const LastDay = z.object({
+  environment_id: z.uuid(),
+  views: z.int(),
+  /** The viewer experience score, 0 to 1; null without a view that has one. */
+  score: z.nullable(z.number()),
+})
+
 const EnvironmentUser = z.object({
   id: z.uuid(),
   first_name: z.string(),
@@ -50,6 +58,13 @@ export const environments = endpoints({
     summary: 'The environments of the organization which the caller may open',
     query: z.object(Page),
     returns: pageOf(ListedEnvironment),
+  }),
+  lastDay: get('/ui/v1/environments/last-day', {
+    access: member,
+    summary:
+      'Views and score of the last 24 hours of each environment on the same page of the list',
+    query: z.object(Page),
+    returns: dataOf(z.array(LastDay)),
   }),
   create: post('/ui/v1/environments', {
     access: admin,

@@ -6,6 +6,7 @@ import { createEnvironmentCommand } from './create-environment-command.ts'
 import { createEnvironment } from './create-environment.ts'
 import { listEnvironmentUsers } from './list-environment-users.ts'
 import { listEnvironments } from './list-environments.ts'
+import { listLastDays } from './list-last-days.ts'
 import { onboardingTopic } from './onboarding-topic.ts'
 import { removeEnvironment } from './remove-environment.ts'
 import { retrieveCurrentEnvironment } from './retrieve-current-environment.ts'
@@ -22,6 +23,7 @@ export const environmentsServer = feature('environments', {
   endpoints: [
     implement(environments, {
       list: listEnvironments,
+      lastDay: listLastDays,
       create: createEnvironment,
       retrieve: retrieveEnvironment,
       update: updateEnvironment,

@@ -1,5 +1,6 @@
 import { environmentTypeLabels } from '@playhead/domain/environment.ts'
 import { formatDay, formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
 import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
@@ -8,15 +9,22 @@ import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
 import { EnvironmentLink } from './environment-link.tsx'
 import type { EnvironmentRow } from './use-environment-list.ts'
+import type { LastDay } from './use-last-days.ts'
 
 export type RowAction = 'users' | 'edit' | 'delete'
 
 interface ColumnOptions {
   isAdmin: boolean
+  /** By environment; undefined while they are unknown. */
+  lastDays: ReadonlyMap<string, LastDay> | undefined
   onAction: (action: RowAction, environment: EnvironmentRow) => void
 }
 
 const say = (title: string) => () => toasts.show({ type: 'success', title })
+
+const Count = ({ value }: { value: number | null | undefined }) => (
+  <span className={`tabular-nums ${value ? '' : 'text-ink-3'}`}>{formatNumber(value)}</span>
+)
 
 const actionsColumn = (onAction: ColumnOptions['onAction']): Column<EnvironmentRow> => ({
   id: 'actions',
@@ -47,6 +55,7 @@ const actionsColumn = (onAction: ColumnOptions['onAction']): Column<EnvironmentR
 /** ACCT-036, ACCT-039 */
 export const environmentColumns = ({
   isAdmin,
+  lastDays,
   onAction,
 }: ColumnOptions): Column<EnvironmentRow>[] => [
   {
@@ -60,11 +69,26 @@ export const environmentColumns = ({
     id: 'liveViews',
     title: 'Live views',
     align: 'end',
-    render: ({ liveViews }) => (
-      <span className={`tabular-nums ${liveViews ? '' : 'text-ink-3'}`}>
-        {formatNumber(liveViews)}
-      </span>
-    ),
+    render: ({ liveViews }) => <Count value={liveViews} />,
+  },
+  {
+    id: 'dayViews',
+    title: 'Views, 24 h',
+    align: 'end',
+    render: ({ id }) => <Count value={lastDays?.get(id)?.views} />,
+  },
+  {
+    id: 'dayScore',
+    title: 'Score, 24 h',
+    align: 'end',
+    render: ({ id }) => {
+      const score = lastDays?.get(id)?.score ?? null
+      return score === null ? (
+        <span className="text-ink-3">{unknownValue}</span>
+      ) : (
+        <ScoreBadge score={score * 100} />
+      )
+    },
   },
   {
     id: 'key',

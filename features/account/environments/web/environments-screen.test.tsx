@@ -34,6 +34,7 @@ const listOf = (rows: unknown[], totalRowCount = rows.length) => ({
 })
 
 const list = 'GET /ui/v1/environments'
+const lastDay = 'GET /ui/v1/environments/last-day'
 const one = `/ui/v1/environments/${ids.environment}`
 
 const WithToasts = () => (
@@ -60,7 +61,7 @@ const open = (
     address: '/organizations/$organizationId/environments',
     href: `/organizations/${ids.organization}/environments`,
     session,
-    api,
+    api: { [lastDay]: { body: { data: [] } }, ...api },
   })
 }
 
@@ -82,6 +83,29 @@ test('ACCT-036 ACCT-039 the list shows name, type, key, URL and day of creation'
   expect(row.textContent).toContain('env-key-1')
   expect(row.textContent).toContain('https://northlight.example')
   expect(row.textContent).toContain('Mar 4, 2026')
+})
+
+test('SHELL-028 each environment says its views and its score of the last day', async () => {
+  const other = '66666666-6666-4666-8666-666666666666'
+  await open({
+    [list]: listOf([environment(), environment({ id: other, name: 'Unused' })]),
+    [lastDay]: {
+      body: {
+        data: [
+          { environment_id: ids.environment, views: 24_845, score: 0.7113 },
+          { environment_id: other, views: 0, score: null },
+        ],
+      },
+    },
+  })
+  const cells = async (name: string) =>
+    within(await screen.findByRole('row', { name: new RegExp(name) }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  await waitFor(async () =>
+    expect((await cells('Northlight web')).slice(2, 4)).toEqual(['24,845', '71.13']),
+  )
+  expect((await cells('Unused')).slice(2, 4)).toEqual(['0', '–'])
 })
 
 test('SHELL-029 the name of an environment opens it', async () => {

@@ -10,6 +10,7 @@ import {
   type EnvironmentRow,
   type useEnvironmentList,
 } from './use-environment-list.ts'
+import { useLastDays } from './use-last-days.ts'
 
 const EnvironmentUsersDrawer = lazyDialog(
   'EnvironmentUsersDrawer',
@@ -36,6 +37,7 @@ interface EnvironmentsTableProps {
 export const EnvironmentsTable = ({ environments }: EnvironmentsTableProps) => {
   const { list, page, hrefFor } = environments
   const isAdmin = useIsAdmin()
+  const lastDays = useLastDays(page)
   const [open, setOpen] = useState<OpenAction>()
   const dialog = open && { environment: open.environment, onClose: () => setOpen(undefined) }
   const totalCount = list.data?.totalRowCount ?? 0
@@ -45,6 +47,7 @@ export const EnvironmentsTable = ({ environments }: EnvironmentsTableProps) => {
         label="Environments"
         columns={environmentColumns({
           isAdmin,
+          lastDays,
           onAction: (action, environment) => setOpen({ action, environment }),
         })}
         rows={list.data?.data}
