@@ -1,12 +1,16 @@
 import { Dialog } from 'react-aria-components/Dialog'
 import { FilterList } from './filter-list.tsx'
-import type { FilterListGroup } from './filter-list.tsx'
+import type { FilterListGroup, FilterListItem } from './filter-list.tsx'
 import { Overlay } from '../overlays/overlay.tsx'
 
 interface CommandPaletteProps {
   isOpen: boolean
   onClose: () => void
   groups: readonly FilterListGroup[]
+  /** Before the palette closes. */
+  onChoose?: (item: FilterListItem) => void
+  /** What the field holds, for groups that depend on it. */
+  onText?: (text: string) => void
   placeholder?: string
   noResultsText?: string
 }
@@ -27,7 +31,11 @@ export const CommandPalette = (props: CommandPaletteProps) => {
           groups={props.groups}
           noResultsText={noResultsText}
           isPalette
-          onSelect={props.onClose}
+          onSelect={(item) => {
+            props.onChoose?.(item)
+            props.onClose()
+          }}
+          {...(props.onText && { onText: props.onText })}
         />
       </Dialog>
     </Overlay>

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { CheckIcon, SearchIcon } from '../icons/icons.ts'
 import { KeyboardShortcut } from './keyboard-shortcut.tsx'
 import { useClientRouter } from '../navigation/router-context.ts'
+import { matchWords } from './match-words.ts'
 
 export interface FilterListItem {
   id: string
@@ -21,6 +22,8 @@ export interface FilterListGroup {
   id: string
   title?: string
   items: readonly FilterListItem[]
+  /** The items were found for the text: they are shown as they are. */
+  isFound?: boolean
 }
 
 interface FilterListProps {
@@ -28,6 +31,7 @@ interface FilterListProps {
   placeholder: string
   groups: readonly FilterListGroup[]
   onSelect: (item: FilterListItem) => void
+  onText?: (text: string) => void
   noResultsText: string
   selectedIds?: ReadonlySet<string>
   isMultiple?: boolean
@@ -36,13 +40,10 @@ interface FilterListProps {
 }
 
 function filterGroups(groups: readonly FilterListGroup[], text: string): FilterListGroup[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const isMatch = (item: FilterListItem) => {
-    const haystack = `${item.label} ${item.keywords ?? ''}`.toLowerCase()
-    return words.every((word) => haystack.includes(word))
-  }
+  const matches = matchWords(text)
+  const isMatch = (item: FilterListItem) => matches(`${item.label} ${item.keywords ?? ''}`)
   return groups
-    .map((group) => ({ ...group, items: group.items.filter(isMatch) }))
+    .map((group) => (group.isFound ? group : { ...group, items: group.items.filter(isMatch) }))
     .filter((group) => group.items.length > 0)
 }
 
@@ -142,6 +143,7 @@ export const FilterList = (props: FilterListProps) => {
       onKeyDown={handleKey}
       onChange={(event) => {
         setText(event.target.value)
+        props.onText?.(event.target.value)
         setActiveIndex(0)
       }}
     />
