@@ -9,7 +9,7 @@ export const readUses = (): Uses => {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
     const entries = Object.entries(stored).filter(([, count]) => typeof count === 'number')
-    return Object.fromEntries(entries) as Uses
+    return Object.fromEntries(entries)
   } catch {
     return {}
   }

@@ -98,7 +98,7 @@ export const InvoiceSnapshot = z.object({
   }),
   /** Without its last moment. */
   period: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }),
-  zone: z.literal('UTC'),
+  zone: z.enum(['UTC']),
   taxes: z.array(TaxLine),
   /** Sentences below the lines, such as how to pay by transfer or that the buyer owes the tax. */
   notes: z.array(z.string()),
