@@ -15,14 +15,15 @@ const sourceFields = ({ title, world }: SessionPlan): Fields => {
       video_source_hostname: `media.${world.domain}`,
       video_source_domain: world.domain,
     }
-  const { address, assetId, liveStreamId } = title.hosted
+  const { hosted } = title
+  const { address, assetId } = hosted
   const { hostname } = new URL(address)
   return {
     video_source_url: address,
     video_source_hostname: hostname,
     video_source_domain: hostname,
     asset_id: assetId,
-    live_stream_id: liveStreamId,
+    ...('liveStreamId' in hosted && { live_stream_id: hosted.liveStreamId }),
   }
 }
 

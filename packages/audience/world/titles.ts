@@ -1,11 +1,15 @@
-/** A live stream of this server that is being broadcast. */
-export interface HostedLive {
+/** A video of this server. */
+interface Hosted {
   assetId: string
-  liveStreamId: string
   /** Its playlist. */
   address: string
-  /** How far behind its viewers are, roughly. */
-  latencyMs: number
+  /** Of a broadcast: how far behind its viewers are, roughly. */
+  latencyMs?: number
+}
+
+/** A live stream of this server that is being broadcast. */
+export interface HostedLive extends Hosted {
+  liveStreamId: string
 }
 
 export interface Title {
@@ -19,7 +23,7 @@ export interface Title {
   weight: number
   /** Half of the viewers who neither finish nor are interrupted watch longer than this. */
   stayMs: number
-  hosted?: HostedLive
+  hosted?: Hosted | HostedLive
 }
 
 const minuteMs = 60_000
