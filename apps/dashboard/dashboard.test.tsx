@@ -417,6 +417,18 @@ describe('switching', () => {
     )
   })
 
+  test('the switcher marks the current environment and shows whole names on hover', async () => {
+    await open(`${environment}/metrics`, session)
+    await userEvent.click(await screen.findByRole('button', { name: /Northlight TV/ }))
+    const other = await screen.findByRole('link', { name: /Riverside staging/ })
+    expect(within(other).getByTitle('Riverside staging')).toBeDefined()
+    expect(other.getAttribute('aria-current')).toBeNull()
+    const list = screen.getByRole('list', { name: /^Environments of Northlight/ })
+    expect(within(list).getByRole('link', { current: true }).getAttribute('href')).toBe(
+      `${environment}/metrics`,
+    )
+  })
+
   test('the command palette opens with the keyboard and leads to a screen', async () => {
     const { history } = await open(`${environment}/metrics`, session)
     await navigation()

@@ -34,7 +34,7 @@ const OrganizationRow = ({ organization, shell, onChosen }: GroupProps) => {
   if (isCurrent || lock || isOrganizationSelectorDisabled(shell.pathname))
     return (
       <p className="switch-organization" data-locked={lock ? true : undefined}>
-        <span>{name}</span>
+        <span title={name}>{name}</span>
         {lock && (
           <small>
             <LockIcon size={12} /> {lock}
@@ -49,7 +49,7 @@ const OrganizationRow = ({ organization, shell, onChosen }: GroupProps) => {
       href={organizationSwitchPath(shell.pathname, id)}
       onClick={onChosen}
     >
-      <span>{name}</span>
+      <span title={name}>{name}</span>
       <small>Switch organization</small>
     </Link>
   )
@@ -81,7 +81,7 @@ const OrganizationGroup = (props: GroupProps) => {
                   void loadEnvironmentSession(place)
                 }}
               >
-                <span>{name}</span>
+                <span title={name}>{name}</span>
                 <small>{environmentTypeLabels[type]}</small>
                 {isCurrent && <CheckIcon size={14} />}
               </Link>
@@ -138,8 +138,8 @@ export const SwitchCard = (shell: Shell) => {
         <button type="button" className="switch-card">
           <Avatar name={name} />
           <span>
-            <b>{name}</b>
-            <small>{environment?.name ?? 'No environment'}</small>
+            <b title={name}>{name}</b>
+            <small title={environment?.name}>{environment?.name ?? 'No environment'}</small>
           </span>
           <ChevronDownIcon size={14} />
         </button>
