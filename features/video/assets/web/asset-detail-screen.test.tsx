@@ -35,6 +35,28 @@ const usage = {
   },
 }
 
+const overall = (metric: string) => `GET /data/v1/metrics/${metric}/overall`
+const measured = (value: number | null, views: number, watchTime = 0) => ({
+  body: {
+    data: {
+      value,
+      total_views: views,
+      total_watch_time: watchTime,
+      total_playing_time: watchTime,
+      global_value: null,
+    },
+    meta: {},
+    timeframe: [0, 1],
+    total_row_count: 1,
+  },
+})
+
+const unwatched = Object.fromEntries(
+  ['viewer_experience_score', 'rebuffer_percentage', 'playback_failure_percentage'].map(
+    (metric) => [overall(metric), measured(null, 0)],
+  ),
+)
+
 const open = (
   api: ApiHandlers,
   tab = 'monitor',
@@ -49,6 +71,7 @@ const open = (
     api: {
       ...aFeed().handler,
       ...usage,
+      ...unwatched,
       [`GET /ui/v1/assets/${id}/files`]: { body: { data: [] } },
       [`GET ${one}`]: { body: { data: anAsset(1) } },
       ...api,
@@ -89,6 +112,61 @@ test('ASST-004 ASST-005 ASST-009 the detail has its title, a way back, tabs and 
   expect(await screen.findByText('120 min')).toBeTruthy()
   expect(screen.getByText('12.3 MB')).toBeTruthy()
 })
+
+test('the monitor tab says how many watched the asset, and how well it played', async () => {
+  const { requests } = await open({
+    [overall('viewer_experience_score')]: measured(0.7113, 1_204, 5_400_000),
+    [overall('rebuffer_percentage')]: measured(0.0123, 1_204),
+    [overall('playback_failure_percentage')]: measured(0.005, 1_204),
+  })
+  const link = await screen.findByRole('link', { name: '1,204 views' })
+  expect(decodeURIComponent(link.getAttribute('href')!)).toBe(
+    `${base}/views?timeframe[]=7:days&filters[]=asset_id:${id}`,
+  )
+  const card = within(link.closest('section')!)
+  expect(await card.findByText('1 h 30 m')).toBeTruthy()
+  expect(card.getByText('71.13')).toBeTruthy()
+  expect(card.getByText('1.23 %')).toBeTruthy()
+  expect(card.getByText('0.50 %')).toBeTruthy()
+  const asked = requests.filter(({ path }) => path.includes('/overall'))
+  for (const { path } of asked) expect(decodeURIComponent(path)).toContain(`asset_id:${id}`)
+  expect(asked).toHaveLength(3)
+})
+
+test('an asset without views says so, and a failed question can be asked again', async () => {
+  await open({})
+  expect(await screen.findByText('No views in the last 7 days')).toBeTruthy()
+  await stopScreens()
+  let isBroken = true
+  await open({
+    [overall('rebuffer_percentage')]: () =>
+      isBroken ? refused('The analytics store is away.', 503) : measured(0, 0),
+  })
+  expect(await screen.findByText('The analytics store is away.')).toBeTruthy()
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: /again|Retry/ }))
+  expect(await screen.findByText('No views in the last 7 days')).toBeTruthy()
+})
+
+test.each([
+  ['public', 'ready', 1],
+  ['signed', 'ready', 0],
+  ['public', 'preparing', 0],
+])(
+  'ASST-009 a %s asset that is %s has %i links to its watch page',
+  async (policy, status, count) => {
+    await open({
+      [`GET ${one}`]: {
+        body: { data: anAsset(1, { status, playback_ids: [{ id: playbackId, policy }] }) },
+      },
+    })
+    expect(await screen.findByText('Danger zone')).toBeTruthy()
+    const links = screen.queryAllByRole('link', { name: /Open the watch page/ })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: count }, () => `/watch/${playbackId}`),
+    )
+  },
+)
 
 test('ASST-004 tabs and cards of other features come in their order, once they are loaded', async () => {
   const said = (word: string) => async () => ({

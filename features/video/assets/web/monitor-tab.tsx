@@ -8,6 +8,7 @@ import { FactsCard } from './monitor/facts-card.tsx'
 import { ProgressCard } from './monitor/progress-card.tsx'
 import { ThumbnailPicker } from './monitor/thumbnail-picker.tsx'
 import { UsageCard } from './monitor/usage-card.tsx'
+import { ViewersCard } from './monitor/viewers-card.tsx'
 import { assetCard, type PartProps } from './slots.ts'
 
 const ownCards: readonly PartOf<typeof assetCard>[] = [
@@ -31,6 +32,7 @@ export const MonitorTab = ({ asset }: PartProps) => (
       </Stack>
       <Stack gap={3}>
         <FactsCard asset={asset} />
+        <ViewersCard asset={asset} />
         <UsageCard asset={asset} />
         <DangerZone asset={asset} />
       </Stack>

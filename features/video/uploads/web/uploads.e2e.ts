@@ -373,6 +373,23 @@ test('UPLD-083 a row of the panel shows the file at 5 s, its preview at 3 s, as 
   for (const one of made) expect(one).toEqual({ type: 'image/jpeg', quality: 0.8 })
 })
 
+/** The buttons of the page that lie below something else although they were scrolled to. */
+const coveredButtons = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    globalThis.scrollTo(0, document.documentElement.scrollHeight)
+    const shown = [...main.querySelectorAll('button, a[href]')].filter((one) =>
+      one.checkVisibility(),
+    )
+    return shown
+      .filter((button) => {
+        button.scrollIntoView({ block: 'nearest' })
+        const { left, top, width, height } = button.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return hit !== null && hit.closest('.upload-panel') !== null
+      })
+      .map(({ textContent }) => textContent)
+  })
+
 test('UPLD-044 UPLD-064 uploads go on while one looks around, and the page asks before it is left', async ({
   page,
 }) => {
@@ -390,6 +407,12 @@ test('UPLD-044 UPLD-064 uploads go on while one looks around, and the page asks 
   await page.getByRole('link', { name: 'Metrics' }).click()
   await expect(page).toHaveURL(/\/metrics/)
   await expect(row(page, 'slow')).toContainText('Uploading...')
+  for (const place of ['account/profile', 'account/organization', 'settings/webhooks']) {
+    await page.evaluate((to) => history.pushState({}, '', to), environmentPath(world, place))
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+    await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+    expect(await coveredButtons(page), place).toEqual([])
+  }
   const asked = page.waitForEvent('dialog')
   const leaving = page.close({ runBeforeUnload: true })
   const question = await asked

@@ -43,11 +43,24 @@ const pictureFacts = (asset: Asset) =>
         { term: 'Frame rate', detail: rateText(asset.maxStoredFrameRate) },
       ]
 
+/** A signed id needs a token, which a link that is passed on must not hold. */
+const WatchPageLink = ({ asset }: { asset: Asset }) => {
+  const shown = shownPlaybackId(asset)
+  return (
+    asset.status === 'ready' &&
+    shown?.policy === 'public' && (
+      <Link isExternal href={`/watch/${shown.id}`}>
+        Open the watch page
+      </Link>
+    )
+  )
+}
+
 /** ASST-009 */
 export const FactsCard = ({ asset }: { asset: Asset }) => {
   const playbackId = shownPlaybackId(asset)?.id
   return (
-    <Card title="Asset">
+    <Card title="Asset" actions={<WatchPageLink asset={asset} />}>
       <DescriptionList
         items={[
           { term: 'ID', detail: <CopyControl value={asset.id} label="Copy the asset ID" /> },

@@ -7,6 +7,7 @@ import { pageOf, Pager } from '../pager.tsx'
 import { inFilter, panelFilters } from './panel-filters.ts'
 import { PanelRow } from './panel-row.tsx'
 import { rowText } from './row-text.ts'
+import { useRoomBelow } from './use-room-below.ts'
 import { titleOf } from '../queue/source-title.ts'
 import { isActive, type Upload } from '../queue/upload-machine.ts'
 
@@ -57,6 +58,7 @@ interface UploadsPanelProps {
 export const UploadsPanel = ({ uploads, onHide }: UploadsPanelProps) => {
   const [isCollapsed, setIsCollapsed] = useState(false)
   const [filter, setFilter] = useState('all')
+  const element = useRoomBelow()
   const active = uploads.filter(isActive).length
   const tabs = panelFilters.map((one) => {
     const shown = uploads.filter(inFilter(one))
@@ -68,7 +70,7 @@ export const UploadsPanel = ({ uploads, onHide }: UploadsPanelProps) => {
     }
   })
   return (
-    <section className="upload-panel" aria-labelledby="uploads-panel-title">
+    <section ref={element} className="upload-panel" aria-labelledby="uploads-panel-title">
       <header>
         <output className="ph-visually-hidden">{newsOf(uploads)}</output>
         <h2 id="uploads-panel-title">{active > 0 ? `Uploads (${active})` : 'Uploads'}</h2>
