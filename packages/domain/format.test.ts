@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatDurationParts,
   formatFullDate,
+  formatLength,
   formatNumber,
   formatPercent,
   formatScore,
@@ -117,6 +118,30 @@ describe('time', () => {
     expect(formatDurationParts(milliseconds)).toBe(text)
   })
 
+  test.each([
+    [3 * minute, 200_000, '3.00 m'],
+    [10_000, 200_000, '0.17 m'],
+    [20_000, 20_000, '20.00 s'],
+    [minute, 5 * hour, '0.02 h'],
+    [-12 * hour, 40 * hour, '-12 h'],
+  ])('KIT-039 a difference of %s ms beside %s ms is in its unit: %s', (difference, like, text) => {
+    expect(formatDuration(difference, like)).toBe(text)
+  })
+
+  test.each([
+    [0, 0, '0:00'],
+    [134_400, 0, '2:14'],
+    [3_955_000, 0, '1:05:55'],
+    [59_999, 1, '1:00.0'],
+    [12_437, 3, '0:12.437'],
+    [-569, 3, '-0:00.569'],
+    [-20, 1, '0:00.0'],
+    [null, 0, '–'],
+    [Number.NaN, 1, '–'],
+  ])('KIT-040 a length of %s ms with %s decimals is %s', (milliseconds, decimals, text) => {
+    expect(formatLength(milliseconds, decimals)).toBe(text)
+  })
+
   const now = new Date('2026-11-21T12:00:00Z')
   const at = (offset: number) => new Date(now.getTime() + offset)
   test.each([
@@ -125,9 +150,9 @@ describe('time', () => {
     [-5 * minute, '5 minutes ago'],
     [-3 * hour, '3 hours ago'],
     [-12 * hour, '12 hours ago'],
-    [-12 * hour - 1, 'Nov 20, 2026, 11:59 PM'],
+    [-12 * hour - 1, 'Nov 20, 2026, 23:59'],
     [2 * hour, 'in 2 hours'],
-    [13 * hour, 'Nov 22, 2026, 1:00 AM'],
+    [13 * hour, 'Nov 22, 2026, 01:00'],
   ])('KIT-041 a date %s ms from now reads %s', (offset, text) => {
     expect(formatDate(at(offset), { now, timeZone: 'UTC' })).toBe(text)
   })

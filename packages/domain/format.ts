@@ -67,9 +67,19 @@ export const formatWithUnit = (value: Maybe, unit: Unit, decimals = 0): string =
   return `${formatNumber(value, decimals)}${isAttached ? '' : ' '}${units[unit]}`
 }
 
-export const formatDuration = (milliseconds: Maybe): string => {
+/** KIT-039: with `like`, in the unit of that duration, so that a difference has the unit of what it is beside. */
+export const formatDuration = (milliseconds: Maybe, like?: Maybe): string => {
   if (!isKnown(milliseconds)) return unknownValue
   const absolute = Math.abs(milliseconds)
+  if (isKnown(like) && Math.abs(like) >= secondsUntilMs) {
+    const isMinutes = Math.abs(like) < hourMs
+    const count = milliseconds / (isMinutes ? minuteMs : hourMs)
+    return `${formatNumber(count, Math.abs(count) < 10 ? 2 : 0)} ${isMinutes ? 'm' : 'h'}`
+  }
+  if (isKnown(like)) {
+    const isFine = absolute < decimalSecondsUntilMs
+    return `${formatNumber(milliseconds / 1000, isFine ? 2 : 0)} s`
+  }
   if (absolute < decimalSecondsUntilMs) return `${formatNumber(milliseconds / 1000, 2)} s`
   if (absolute < secondsUntilMs) return `${formatNumber(milliseconds / 1000)} s`
   if (absolute < hourMs) return `${atMostOneDecimal(milliseconds / minuteMs)} m`
@@ -98,6 +108,21 @@ export const formatDurationParts = (milliseconds: Maybe): string => {
   return sign + shown.map((part) => `${part.count} ${part.letter}`).join(' ')
 }
 
+const two = (count: number) => String(count).padStart(2, '0')
+
+/** A length or a position in a video, as players show it: `2:14`, `1:05:55`, with decimals `0:12.4`. docs/adr/0102 */
+export const formatLength = (milliseconds: Maybe, decimals = 0): string => {
+  if (!isKnown(milliseconds)) return unknownValue
+  const unit = 1000 / 10 ** decimals
+  const rounded = Math.round(Math.abs(milliseconds) / unit) * unit
+  const whole = Math.floor(rounded / 1000)
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  const fraction =
+    decimals > 0 ? `.${String(Math.round((rounded % 1000) / unit)).padStart(decimals, '0')}` : ''
+  const text = `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}${fraction}`
+  return milliseconds < 0 && rounded > 0 ? `-${text}` : text
+}
+
 interface DateFormatOptions {
   now?: Date
   timeZone?: string
@@ -115,7 +140,7 @@ export const formatFullDate = (
 ): string => {
   const date = toDate(value)
   if (!date) return unknownValue
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
+  const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone } as const
   return new Intl.DateTimeFormat('en-US', style).format(date).replaceAll('\u202f', ' ')
 }
 

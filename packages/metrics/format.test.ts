@@ -46,6 +46,17 @@ test.each<[MetricId, Measurement, number | null, string, string]>([
   },
 )
 
+test.each([
+  [200_000, 12_000, '+0.20 m'],
+  [7_200_000, -360_000, '−0.10 h'],
+  [20_000, 31_000, '+31 s'],
+  [1_000, 30, '+0.03 s'],
+])('KIT-039 beside %s ms, a difference of %s ms reads %s', (beside, difference, text) => {
+  expect(formatMetricDifference(difference, metrics.rebuffer_duration, 'avg', { beside })).toBe(
+    text,
+  )
+})
+
 test.each<[keyof typeof metricAliases | MetricId, number, string]>([
   ['error_rate', 0.01234, '1.23 %'],
   ['exit_before_video_start', 0.2, '20.00 %'],

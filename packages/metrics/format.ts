@@ -62,23 +62,26 @@ const differenceSize = (
   metric: Metric,
   measurement: Measurement,
   isFine: boolean,
+  beside: number | null | undefined,
 ) => {
   if (metric.unit === 'percentage') {
     const points = formatNumber(size * shownPerWire.percentage, isFine ? 3 : 2)
     return `${points} ${percentagePoint.unit}`
   }
+  if (metric.unit === 'milliseconds' && metric.group !== 'engagement')
+    return formatDuration(size, beside)
   return formatMetricValue(size, metric, measurement)
 }
 
-/** A difference in the unit of the metric, signed unless it is displayed as zero. */
+/** A difference in the unit of the metric and of the value `beside` it, signed unless it is displayed as zero. */
 export const formatMetricDifference = (
   difference: number | null | undefined,
   metric: Metric,
   measurement: Measurement,
-  { isFine = false } = {},
+  { isFine = false, beside }: { isFine?: boolean; beside?: number | null | undefined } = {},
 ): string => {
   if (typeof difference !== 'number' || !Number.isFinite(difference)) return unknownValue
-  const size = differenceSize(Math.abs(difference), metric, measurement, isFine)
+  const size = differenceSize(Math.abs(difference), metric, measurement, isFine, beside)
   if (!/[1-9]/.test(size)) return size
   return `${difference < 0 ? minus : '+'}${size}`
 }

@@ -162,7 +162,7 @@ export const KitContent = () => {
         </Inline>
         <DescriptionList
           items={[
-            { term: 'Created', detail: 'Nov 21, 2026, 12:00 PM' },
+            { term: 'Created', detail: 'Nov 21, 2026, 12:00' },
             { term: 'Duration', detail: '3 h 12 m' },
             { term: 'Resolution', detail: '1080p' },
           ]}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { shownZone } from '@playhead/domain/time-zone.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { useLocation } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
@@ -33,6 +34,15 @@ test('METR-052 METR-065 METR-073 a chip for each dimension and each metric says 
     'View has ad is No',
     'Video startup time < 8 s',
   ])
+})
+
+test('TIME-033 the zone of the times is named once, and that days of charts are in UTC', async () => {
+  const zone = shownZone()
+  const { unmount } = await openFilters({ search: '?timeframe[]=24:hours' })
+  expect(bar().getAllByText(zone)).toHaveLength(1)
+  unmount()
+  await openFilters({ search: '?timeframe[]=30:days' })
+  expect(bar().getByText(zone === 'UTC' ? 'UTC' : `${zone}, days in UTC`)).toBeTruthy()
 })
 
 test('METR-066 the chips go through four colours', async () => {

@@ -8,6 +8,7 @@ import { useShortcut } from '@playhead/web-kit/shortcuts.ts'
 import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { filterChips } from './filter-chips.ts'
 import { displayMetricPredicate } from '../metric-filters/metric-filter-value.ts'
+import { ZoneNote } from '../timeframe/zone-note.tsx'
 import { writeMetricPredicate } from '../question/predicate.ts'
 import { useDimensionName } from '../dimensions/use-dimensions.ts'
 import { useFilterRemovals } from './use-filter-removals.ts'
@@ -26,6 +27,8 @@ const MetricFilterPopover = lazyDialog(
 interface FilterBarProps {
   state: FilterState
   canFilterMetrics?: boolean
+  /** Names the zone of the times on the screen, at its end. */
+  hasZone?: boolean
   /** Offers only values of views with this error. */
   errorId?: string
 }
@@ -49,7 +52,12 @@ const useFocusAfterRemoval = () => {
 }
 
 /** The filters of a question as chips, with buttons to add one. METR-065 */
-export const FilterBar = ({ state, canFilterMetrics = true, errorId }: FilterBarProps) => {
+export const FilterBar = ({
+  state,
+  canFilterMetrics = true,
+  hasZone = true,
+  errorId,
+}: FilterBarProps) => {
   const { metricFiltersEnabled } = useFlags()
   const removals = useFilterRemovals(state)
   const { predicates, metricPredicates } = removals
@@ -133,6 +141,11 @@ export const FilterBar = ({ state, canFilterMetrics = true, errorId }: FilterBar
         >
           Metric filter
         </Button>
+      )}
+      {hasZone && (
+        <span className="ml-auto">
+          <ZoneNote stepMs={state.resolved.stepMs} />
+        </span>
       )}
       <DimensionFilterModal
         key={opening.count}

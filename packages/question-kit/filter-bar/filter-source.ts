@@ -7,7 +7,9 @@ import type { QuestionState } from '../question/use-question.ts'
 export type FilterState = Pick<
   QuestionState,
   'question' | 'query' | 'change' | 'setPredicates' | 'setMetricPredicates'
-> & { resolved: Pick<QuestionState['resolved'], 'isHistorical'> }
+> & {
+  resolved: Pick<QuestionState['resolved'], 'isHistorical'> & { stepMs?: number }
+}
 
 interface OfferedValues {
   data: { value: string | null; totalCount: number }[]

@@ -35,7 +35,7 @@ const rangeInWords = (startMs: number, endMs: number, now: number, timeZone?: st
     day: 'numeric',
     timeZone,
     ...(isThisYear ? {} : { year: 'numeric' }),
-    ...(areDays ? {} : { hour: 'numeric', minute: '2-digit' }),
+    ...(areDays ? {} : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   })
   return style
     .formatRange(startMs, areDays ? endMs - secondMs : endMs)

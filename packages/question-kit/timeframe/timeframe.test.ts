@@ -73,7 +73,7 @@ test.each([
   [['6:months'], 'Last 6 months'],
   [['2:weeks'], 'Last 2 weeks'],
   [['1:hours'], 'Last hour'],
-  [[seconds('2026-11-20T14:00:00Z'), seconds('2026-11-20T16:30:00Z')], 'Nov 20, 2:00 – 4:30 PM'],
+  [[seconds('2026-11-20T14:00:00Z'), seconds('2026-11-20T16:30:00Z')], 'Nov 20, 14:00 – 16:30'],
   [[seconds('2026-11-14T00:00:00Z'), seconds('2026-11-21T00:00:00Z')], 'Nov 14 – 20'],
   [[seconds('2026-11-14T00:00:00Z'), seconds('2026-11-14T23:59:00Z')], 'Nov 14'],
   [

@@ -55,7 +55,7 @@ export const changeOf = (
   measurement: Measurement,
 ): Change | undefined => {
   if (typeof now !== 'number' || typeof before !== 'number') return undefined
-  const text = formatMetricDifference(now - before, metric, measurement)
+  const text = formatMetricDifference(now - before, metric, measurement, { beside: now })
   if (!/^[+−]/.test(text)) return { text: 'No change', tone: 'neutral' }
   if (metric.better === 'neither') return { text, tone: 'neutral' }
   return { text, tone: now > before === (metric.better === 'higher') ? 'good' : 'bad' }

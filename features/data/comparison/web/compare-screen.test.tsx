@@ -134,15 +134,28 @@ test('the difference to the first column has its interval and whether it can be 
   await waitFor(async () => expect((await rowOf('Video startup time'))[1]).toBe('7.00 s0.00 s'))
 })
 
-test('a difference that is written as zero is neither better nor worse', () => {
+test('METR-090 a difference that is written as zero is neither better nor worse', () => {
   const { container } = render(
     <DifferenceNote
-      difference={{ value: 0.4, low: 0.1, high: 0.7, canBeChance: false }}
+      difference={{ value: 0.4, low: 0.1, high: 5.4, canBeChance: false }}
       metric={metrics.video_startup_time}
       measurement="avg"
+      beside={900}
     />,
   )
   expect(container.textContent).toBe('No difference')
+})
+
+test('METR-090 a difference is in the unit of the value above it', () => {
+  const { container } = render(
+    <DifferenceNote
+      difference={{ value: 20_000, low: 14_000, high: 26_000, canBeChance: false }}
+      metric={metrics.rebuffer_duration}
+      measurement="avg"
+      beside={200_000}
+    />,
+  )
+  expect(container.textContent).toBe('+0.33 m (+0.23 m to +0.43 m) · Worse')
 })
 
 test('percentages differ by percentage points, which are said in full', async () => {

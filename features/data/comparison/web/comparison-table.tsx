@@ -72,7 +72,12 @@ const Value = ({ column, first, id, measurement }: CellProps) => {
         formatMetricValue(own.value, metric, measurement)
       )}
       {difference && (
-        <DifferenceNote difference={difference} metric={metric} measurement={measurement} />
+        <DifferenceNote
+          difference={difference}
+          metric={metric}
+          measurement={measurement}
+          beside={own.value}
+        />
       )}
     </>
   )

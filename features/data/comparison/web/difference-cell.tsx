@@ -23,17 +23,23 @@ interface DifferenceNoteProps {
   difference: Difference
   metric: Metric
   measurement: Measurement
+  /** The value of the column. */
+  beside: number | null
 }
 
 /** For example `+0.42 s (+0.30 s to +0.55 s) · Worse`. */
-export const DifferenceNote = ({ difference, metric, measurement }: DifferenceNoteProps) => {
+export const DifferenceNote = ({
+  difference,
+  metric,
+  measurement,
+  beside,
+}: DifferenceNoteProps) => {
   const { value, low, high } = difference
   const verdict = verdictOf(difference, metric)
-  const textOf = (one: number) => formatMetricDifference(one, metric, measurement)
+  const textOf = (one: number) => formatMetricDifference(one, metric, measurement, { beside })
   const signed = (one: number) => <DifferenceText>{textOf(one)}</DifferenceText>
-  const ends = [value, low, high].flatMap((one) => (one === undefined ? [] : textOf(one)))
-  // What is written as zero in all its digits is neither better nor worse.
-  if (verdict && ends.every((text) => !/[1-9]/.test(text)))
+  // What is written as zero is neither better nor worse.
+  if (verdict && !/[1-9]/.test(textOf(value)))
     return <span className="block text-xs text-ink-3">No difference</span>
   return (
     <span className="block text-xs tabular-nums text-ink-2">

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { BarList } from '@playhead/charts/columns/bar-list.tsx'
 import { ChartFrame, type ChartState } from '@playhead/charts/frame/chart-frame.tsx'
 import { ColumnChart } from '@playhead/charts/columns/column-chart.tsx'
-import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
+import { formatLength, formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { formatViews } from '@playhead/question-kit/charts/chart-format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import type { Subject } from './engagement-choice.ts'
-import { position, roundMarks } from './position.ts'
+import { roundMarks } from './round-marks.ts'
 import type { EngagementState } from './use-engagement.ts'
 import { type Curve, useCurve } from './use-engagement-data.ts'
 
@@ -23,7 +23,7 @@ const columnsOf = ({ value, durationMs }: Curve) => {
   return value.map((plays, index) => ({
     id: String(index),
     label: marks.get(index) ?? '',
-    title: `${position(index * width)} to ${position((index + 1) * width)}`,
+    title: `${formatLength(index * width)} to ${formatLength((index + 1) * width)}`,
     values: [plays],
   }))
 }
@@ -41,7 +41,7 @@ const Hotspots = ({ hotspots, value }: Curve) => {
         label="Most watched parts"
         items={hotspots.map(({ startMs, endMs, score }) => ({
           id: String(startMs),
-          label: `${position(startMs)} to ${position(endMs)}`,
+          label: `${formatLength(startMs)} to ${formatLength(endMs)}`,
           value: format(score * most),
           share: score,
         }))}
@@ -79,7 +79,7 @@ export const CurveCard = ({ subject, engagement }: CurveCardProps) => {
       title="What was watched"
       description={
         curve && curve.totalViews > 0 && !isHistorical
-          ? `How often each part of ${position(curve.durationMs)} was played, over ${formatViews(curve.totalViews)}: 100 % when every view played it once.`
+          ? `How often each part of ${formatLength(curve.durationMs)} was played, over ${formatViews(curve.totalViews)}: 100 % when every view played it once.`
           : 'How often each part of the video was played.'
       }
     >

@@ -134,7 +134,7 @@ test('VIEW-017 an error is shown with count, share, its course, where it happens
   expect(figures.textContent).toContain('40')
   expect(screen.getByText('Of all views').parentElement!.textContent).toContain('2.50 %')
   expect(screen.getByText('Last seen', { selector: 'dt' }).parentElement!.textContent).toContain(
-    'Mar 4, 2026, 12:00 PM',
+    'Mar 4, 2026, 12:00',
   )
   expect(await screen.findByRole('slider', { name: 'Views with this error' })).toBeTruthy()
   const browsers = await screen.findByRole('list', { name: 'Views with this error by browser' })

@@ -42,7 +42,7 @@ test('METR-085 lists the views of the same question with what failed in them', a
   expect(cells).toEqual([
     '91.30',
     '1 hour ago',
-    '8.1 m',
+    '8:06',
     'Windows',
     'Germany',
     '77',

@@ -1,9 +1,4 @@
-import {
-  formatDate,
-  formatDuration,
-  formatFullDate,
-  unknownValue,
-} from '@playhead/domain/format.ts'
+import { formatDate, formatFullDate, formatLength, unknownValue } from '@playhead/domain/format.ts'
 import { FilterableValue } from '@playhead/question-kit/filter-bar/filterable-value.tsx'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
@@ -63,7 +58,7 @@ const watchTime: ViewColumn = {
   align: 'end',
   width: 110,
   render: (view) => (
-    <span className="whitespace-nowrap tabular-nums">{formatDuration(view.watchTime)}</span>
+    <span className="whitespace-nowrap tabular-nums">{formatLength(view.watchTime)}</span>
   ),
 }
 

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import { formatDuration, formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import {
+  formatDuration,
+  formatLength,
+  formatNumber,
+  unknownValue,
+} from '@playhead/domain/format.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
@@ -25,9 +30,9 @@ const place = ({ latitude, longitude }: ViewFacts) =>
 
 /** VIEW-012 */
 const measures = (facts: ViewFacts): [string, string][] => [
-  ['Watch time', formatDuration(facts.watchTime)],
-  ['Playing time', formatDuration(facts.viewPlayingTime)],
-  ['Content playback time', formatDuration(facts.viewTotalContentPlaybackTime)],
+  ['Watch time', formatLength(facts.watchTime)],
+  ['Playing time', formatLength(facts.viewPlayingTime)],
+  ['Content playback time', formatLength(facts.viewTotalContentPlaybackTime)],
   ['Video startup time', formatDuration(facts.timeToFirstFrame)],
   ['Rebuffer count', formatNumber(facts.bufferingCount)],
   ['Rebuffer duration', formatDuration(facts.bufferingDuration)],

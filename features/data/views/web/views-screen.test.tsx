@@ -69,7 +69,7 @@ test('VIEW-001 VIEW-002 VIEW-003 VIEW-004 views are listed 25 at a time with wha
   const cells = within(row)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
-  expect(cells).toEqual(['1 hour ago', '8.1 m', 'Firefox', 'Windows', 'Germany', '–', '91.30'])
+  expect(cells).toEqual(['1 hour ago', '8:06', 'Firefox', 'Windows', 'Germany', '–', '91.30'])
   const failed = screen.getByRole('row', { name: /Night Train North/ })
   expect(within(failed).getByText('MEDIA_ERR_…')).toBeTruthy()
   expect(within(failed).getByText('N/A')).toBeTruthy()
@@ -182,7 +182,7 @@ test('VIEW-007 a press on a row opens its view, and the keyboard walks the rows'
   first.focus()
   await userEvent.keyboard('{ArrowDown}')
   expect(document.activeElement?.textContent).toBe('Lisbon')
-  await userEvent.click(within(screen.getByRole('row', { name: /Lisbon/ })).getByText('8.1 m'))
+  await userEvent.click(within(screen.getByRole('row', { name: /Lisbon/ })).getByText('8:06'))
   await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/views/view-2`))
 })
 

@@ -1,7 +1,7 @@
 import { type CamelOutput, toCamel } from '@playhead/contract-kit/case-seam.ts'
 import {
   formatDuration,
-  formatDurationParts,
+  formatLength,
   formatNumber,
   unknownValue,
 } from '@playhead/domain/format.ts'
@@ -32,7 +32,7 @@ export const isAudioOnly = ({ resolutionTier }: Asset) => resolutionTier === 'au
 
 export const durationText = (seconds: number | undefined) => {
   if (seconds === undefined) return unknownValue
-  return seconds < 1 ? formatDuration(seconds * 1000) : formatDurationParts(seconds * 1000)
+  return seconds < 1 ? formatDuration(seconds * 1000) : formatLength(seconds * 1000)
 }
 
 const sizeOf = (asset: Asset) => {

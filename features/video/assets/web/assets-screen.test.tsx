@@ -68,7 +68,7 @@ test('ASST-002 ASST-003 ASST-010 assets are a table of 25 a page', async () => {
   expect(within(first).getByText('41 %')).toBeTruthy()
   const sound = screen.getByRole('row', { name: /Film 2/ })
   expect(within(sound).getByText('Ready')).toBeTruthy()
-  expect(within(sound).getByText('1 m 35 s')).toBeTruthy()
+  expect(within(sound).getByText('1:35')).toBeTruthy()
   expect(within(sound).getByText('Audio only')).toBeTruthy()
   expect(within(screen.getByRole('row', { name: /Film 1/ })).getByText('1280 × 720')).toBeTruthy()
   expect(within(screen.getByRole('row', { name: /Film 1/ })).getByText('Errored')).toBeTruthy()

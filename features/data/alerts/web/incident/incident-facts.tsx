@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatFullDate, formatNumber } from '@playhead/domain/format.ts'
+import { shownZone } from '@playhead/domain/time-zone.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { durationMs, durationText, type Incident, thresholdText } from '../incident-words.ts'
@@ -92,7 +93,11 @@ export const IncidentFacts = ({ incident, nowMs }: IncidentFactsProps) => {
   const atStart = startViewers && `${startViewers} at the start`
   return (
     <dl className="grid grid-cols-2 border-line lg:flex lg:border-t">
-      <Moment term="Started" seconds={incident.startTime} note={`${duration} long`} />
+      <Moment
+        term="Started"
+        seconds={incident.startTime}
+        note={`${shownZone(incident.startTime * 1_000)}, ${duration} long`}
+      />
       {status === 'open' ? (
         <Fact
           term="Now"

@@ -125,7 +125,7 @@ export const RuleFilters = ({ filters, onChange }: RuleFiltersProps) => {
         </Chip>
       ))}
       <FilterSourceContext value={source}>
-        <FilterBar state={state} canFilterMetrics={false} />
+        <FilterBar state={state} canFilterMetrics={false} hasZone={false} />
       </FilterSourceContext>
     </>
   )

@@ -198,7 +198,7 @@ test('while the last days are searched, it says up to when, and that nothing is 
   })
   await open(api(midnight + 86_400))
   expect((await screen.findByText(/^The last 7 days are being searched/)).textContent).toMatch(
-    /up to Nov 19, 2026, 12:00.AM so far\. Nothing is sent about their incidents\.$/,
+    /up to Nov 19, 2026, 00:00 so far\. Nothing is sent about their incidents\.$/,
   )
 })
 

@@ -60,7 +60,7 @@ const NameField = ({
 const OwnFilters = ({ state }: { state: QuestionState }) => (
   <div className="flex flex-col gap-1">
     <span className="ph-label">Filters of this component</span>
-    <FilterBar state={state} />
+    <FilterBar state={state} hasZone={false} />
     <p className="ph-description">
       They are added to the filters of the dashboard. Where both filter by the same dimension, these
       apply.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDuration, unknownValue } from '@playhead/domain/format.ts'
-import { clockTime } from './clock-time.ts'
+import { formatLength, unknownValue } from '@playhead/domain/format.ts'
+import { measuredLength } from './measured-length.ts'
 import { EventDetails, hasDetails } from './event-details.tsx'
 import { momentAt } from './timeline/moment.ts'
 import { renditionDetails, renditionWords } from './rendition-words.ts'
@@ -58,17 +58,17 @@ export const MomentPanel = ({ replay, at, isPointedAt }: MomentPanelProps) => {
     >
       <p className="flex items-baseline justify-between gap-2">
         <span className="text-xl font-semibold tracking-tight tabular-nums">
-          {clockTime(at, 2)}
+          {formatLength(at, 2)}
         </span>
         <span className="text-xs text-ink-3">{isPointedAt ? 'Pointed at' : 'Playhead'}</span>
       </p>
       <dl className="flex flex-col gap-1">
         <Row term="Player">
           {state
-            ? `${stateLabels[state.kind]} for ${formatDuration(state.to - state.from)}`
+            ? `${stateLabels[state.kind]} for ${measuredLength(state.to - state.from)}`
             : unknownValue}
         </Row>
-        <Row term="Position">{clockTime(position)}</Row>
+        <Row term="Position">{formatLength(position, 1)}</Row>
         {replay.renditions.length > 0 && (
           <Row term="Rendition">
             {renditionWords(rendition)}
@@ -82,7 +82,7 @@ export const MomentPanel = ({ replay, at, isPointedAt }: MomentPanelProps) => {
         )}
         <Row term="Last event">
           {last
-            ? `${events.map(({ name }) => name).join(', ')} at ${clockTime(last.at, 2)}`
+            ? `${events.map(({ name }) => name).join(', ')} at ${formatLength(last.at, 2)}`
             : unknownValue}
           {last && hasDetails(last) && !isSaidAbove(last) && <EventDetails event={last} />}
         </Row>

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { clockTime } from './clock-time.ts'
+import { formatLength } from '@playhead/domain/format.ts'
 import { EventLane } from './lanes/event-lane.tsx'
 import { momentAt } from './timeline/moment.ts'
 import { momentWords } from './moment-words.ts'
@@ -60,7 +60,7 @@ const Axis = ({ window, children }: { window: TimeWindow; children: ReactNode })
               className="absolute top-0 whitespace-nowrap"
               style={{ left: `${left}%`, transform: `translateX(calc(${shift}))` }}
             >
-              {clockTime(tick, decimals)}
+              {formatLength(tick, decimals)}
             </span>
           )
         })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime } from './clock-time.ts'
+import { measuredLength } from './measured-length.ts'
 import {
   clampWindow,
   parseMoment,
@@ -62,15 +62,9 @@ test.each([
 })
 
 test.each([
-  [0, 1, '0:00.0'],
-  [12_437, 1, '0:12.4'],
-  [12_437, 3, '0:12.437'],
-  [59_999, 1, '1:00.0'],
-  [3_723_400, 0, '1:02:03'],
-  [-569, 3, '-0:00.569'],
-  [-20, 1, '0:00.0'],
-  [null, 1, '–'],
-  [Number.NaN, 1, '–'],
-])('%s ms with %s decimals read %s', (ms, decimals, expected) => {
-  expect(clockTime(ms, decimals)).toBe(expected)
+  [320, '0.32 s'],
+  [59_000, '59 s'],
+  [134_000, '2:14'],
+])('a state of %s ms is %s long', (ms, expected) => {
+  expect(measuredLength(ms)).toBe(expected)
 })

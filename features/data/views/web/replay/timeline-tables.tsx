@@ -1,10 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatDuration, formatNumber, unknownValue } from '@playhead/domain/format.ts'
+import {
+  formatDuration,
+  formatLength,
+  formatNumber,
+  unknownValue,
+} from '@playhead/domain/format.ts'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
-import { clockTime } from './clock-time.ts'
 import { EventDetails, hasDetails } from './event-details.tsx'
+import { measuredLength } from './measured-length.ts'
 import type { Replay } from './timeline/replay.ts'
 import type { ReplayEvent } from './timeline/replay-event.ts'
 import type { ReplayRequest } from './timeline/requests.ts'
@@ -36,7 +41,7 @@ const MomentButton = ({
     aria-current={isCurrent || undefined}
     onClick={() => setAt(at)}
   >
-    {clockTime(at, 3)}
+    {formatLength(at, 3)}
   </button>
 )
 
@@ -89,7 +94,7 @@ const eventColumns = (at: number, setAt: SetAt): Column<ReplayEvent>[] => [
     title: 'Position',
     width: 110,
     align: 'end',
-    render: ({ position }) => figure(clockTime(position, 2)),
+    render: ({ position }) => figure(formatLength(position, 2)),
   },
   {
     id: 'details',
@@ -130,13 +135,13 @@ const stateColumns = ({ replay, at, setAt }: TableProps): Column<StateSpan>[] =>
     id: 'length',
     title: 'Duration',
     align: 'end',
-    render: ({ from, to }) => figure(formatDuration(to - from)),
+    render: ({ from, to }) => figure(measuredLength(to - from)),
   },
   {
     id: 'position',
     title: 'Position',
     align: 'end',
-    render: ({ from }) => figure(clockTime(positionAt(replay.positions, from), 2)),
+    render: ({ from }) => figure(formatLength(positionAt(replay.positions, from), 2)),
   },
 ]
 

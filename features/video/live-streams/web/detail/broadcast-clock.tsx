@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clockText } from '../clock-text.ts'
+import { formatLength } from '@playhead/domain/format.ts'
 import { useRecording } from '../use-recording.ts'
 
 /** How long the broadcast has been running; nothing until its start is known. */
@@ -12,5 +12,5 @@ export const BroadcastClock = ({ assetId }: { assetId: string }) => {
   }, [])
   if (!asset) return null
   const seconds = Math.max(0, Math.floor(now / 1000 - Number(asset.createdAt)))
-  return <span className="tabular-nums">{clockText(seconds)}</span>
+  return <span className="tabular-nums">{formatLength(Math.floor(seconds) * 1000)}</span>
 }

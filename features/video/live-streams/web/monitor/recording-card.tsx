@@ -1,4 +1,4 @@
-import { formatDate } from '@playhead/domain/format.ts'
+import { formatDate, formatLength } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
@@ -9,7 +9,6 @@ import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import type { assets } from '@playhead/features/video/assets/contract'
 import { AssetThumbnail, shownPlaybackId } from '@playhead/features/video/assets/web'
 import { usePreviewTokens } from '@playhead/features/video/preview-tokens/web'
-import { clockText } from '../clock-text.ts'
 import { BroadcastClock } from '../detail/broadcast-clock.tsx'
 import { newestAssetId, titleOf } from '../live-stream-facts.ts'
 import type { PartProps } from '../slots.ts'
@@ -19,7 +18,7 @@ type Asset = CallResponse<typeof assets.retrieve>['data']
 
 /** While it grows it is as long as its broadcast. */
 const Length = ({ asset }: { asset: Asset }) => {
-  if (asset.duration !== undefined) return `${clockText(asset.duration)} recorded`
+  if (asset.duration !== undefined) return `${formatLength(asset.duration * 1000)} recorded`
   if (!asset.isLive) return 'Its length is not known'
   return (
     <>

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { clockTime } from '../clock-time.ts'
+import { formatLength } from '@playhead/domain/format.ts'
 import { Lane } from './lane.tsx'
 import { positionAt, type PositionPiece } from '../timeline/positions.ts'
 import type { Replay, TimeWindow } from '../timeline/replay.ts'
@@ -47,7 +47,7 @@ export const PositionLane = memo(({ replay, window }: { replay: Replay; window: 
   return (
     <Lane
       label="Position"
-      detail={`${clockTime(least, 0)} – ${clockTime(most, 0)}`}
+      detail={`${formatLength(least, 0)} – ${formatLength(most, 0)}`}
       height={height}
     >
       <svg

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { formatDuration } from '@playhead/domain/format.ts'
 import { Lane } from './lane.tsx'
+import { measuredLength } from '../measured-length.ts'
 import type { Replay, TimeWindow } from '../timeline/replay.ts'
 import { stateLooks } from './state-look.ts'
 import { type StateKind, stateLabels, type StateSpan } from '../timeline/states.ts'
@@ -65,13 +65,13 @@ export const GapLane = memo(({ replay, window }: LaneOfReplay) => (
     detail={
       replay.gaps.length === 0
         ? 'None'
-        : `${replay.gaps.length}, ${formatDuration(replay.gaps.reduce((sum, gap) => sum + lengthOf(gap), 0))}`
+        : `${replay.gaps.length}, ${measuredLength(replay.gaps.reduce((sum, gap) => sum + lengthOf(gap), 0))}`
     }
     height={18}
   >
     <div className="absolute inset-x-0 top-[8px] h-px bg-line" />
     {replay.gaps.map((gap) => (
-      <SpanBox key={gap.from} span={gap} window={window} text={formatDuration(lengthOf(gap))} />
+      <SpanBox key={gap.from} span={gap} window={window} text={measuredLength(lengthOf(gap))} />
     ))}
   </Lane>
 ))

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import { position, roundMarks } from './position.ts'
-
-test.each([
-  [0, '0:00'],
-  [65_900, '1:05'],
-  [3_723_000, '1:02:03'],
-])('%i ms into a video are %s', (ms, text) => {
-  expect(position(ms)).toBe(text)
-})
+import { roundMarks } from './round-marks.ts'
 
 test('the axis of a video names round moments only', () => {
   const film = roundMarks((89 * 60_000) / 300, 300)

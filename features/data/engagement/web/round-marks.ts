@@ -1,11 +1,4 @@
-const two = (number: number) => String(number).padStart(2, '0')
-
-/** `1:05` or `1:02:03`: a position in a video, as players show it. */
-export const position = (ms: number): string => {
-  const seconds = Math.max(0, Math.floor(ms / 1_000))
-  const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
-}
+import { formatLength } from '@playhead/domain/format.ts'
 
 const secondsBetween = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600]
 const marksMax = 12
@@ -16,6 +9,6 @@ export const roundMarks = (partMs: number, parts: number): Map<number, string> =
   const fitting = secondsBetween.find((seconds) => lengthMs / (seconds * 1_000) <= marksMax)
   const stepMs = (fitting ?? Math.ceil(lengthMs / marksMax / 3_600_000) * 3_600) * 1_000
   const marks = new Map<number, string>()
-  for (let ms = 0; ms < lengthMs; ms += stepMs) marks.set(Math.floor(ms / partMs), position(ms))
+  for (let ms = 0; ms < lengthMs; ms += stepMs) marks.set(Math.floor(ms / partMs), formatLength(ms))
   return marks
 }
