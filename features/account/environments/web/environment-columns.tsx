@@ -62,9 +62,14 @@ export const environmentColumns = ({
     id: 'name',
     title: 'Name',
     isMain: true,
+    width: 200,
     render: (environment) => <EnvironmentLink environment={environment} />,
   },
-  { id: 'type', title: 'Type', render: ({ type }) => environmentTypeLabels[type] },
+  {
+    id: 'type',
+    title: 'Type',
+    render: ({ type }) => <span className="whitespace-nowrap">{environmentTypeLabels[type]}</span>,
+  },
   {
     id: 'liveViews',
     title: 'Live views',
@@ -102,7 +107,7 @@ export const environmentColumns = ({
     title: 'URL',
     render: ({ url }) =>
       url ? (
-        <span className="inline-flex max-w-[220px]">
+        <span className="inline-flex max-w-[150px]">
           <CopyControl value={url} label="Copy the URL" onCopied={say('URL copied')} />
         </span>
       ) : (
@@ -124,7 +129,7 @@ export const environmentColumns = ({
     render: (environment) => (
       <button
         type="button"
-        className="ph-link"
+        className="ph-link whitespace-nowrap"
         data-kind="quiet"
         aria-label={`Show users of ${environment.name}`}
         onClick={() => onAction('users', environment)}

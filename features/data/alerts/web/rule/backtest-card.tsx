@@ -122,7 +122,12 @@ export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestC
               />
             </div>
             {value !== undefined && backtest.suggestions.length > 1 && (
-              <TimesFired metric={values.metric} value={value} suggestions={backtest.suggestions} />
+              <TimesFired
+                metric={values.metric}
+                suggestions={backtest.suggestions}
+                own={{ value, fired: backtest.fired, seconds: backtest.seconds }}
+                isStale={isStale}
+              />
             )}
           </div>
         )}

@@ -8,7 +8,6 @@ import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
-import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
@@ -32,8 +31,13 @@ const DeleteRuleDialog = lazyDialog(
   () => import('../rules/delete-rule-dialog.tsx'),
 )
 
+interface NoisyProps {
+  rule: Rule
+  onValue: (value: string) => void
+}
+
 /** A rule that nobody heeds, with a value that would be quieter. */
-const Noisy = ({ rule }: { rule: Rule }) => {
+const Noisy = ({ rule, onValue }: NoisyProps) => {
   const { data } = useRuleFigures(rule.id)
   if (!data?.data.isNoisy) return null
   const { incidentsPerWeek, selfEnded, incidents, proposal } = data.data
@@ -41,8 +45,18 @@ const Noisy = ({ rule }: { rule: Rule }) => {
     <FormMessage tone="warning">
       This rule is noisy: {formatNumber(incidentsPerWeek)} incidents a week, and {selfEnded} of{' '}
       {incidents} ended by themselves within five minutes.
-      {proposal &&
-        ` At ${metricText(rule.metric, proposal.value)} it would have fired ${timesText(proposal.fired)} in 30 days.`}
+      {proposal && (
+        <>
+          {' '}
+          At {metricText(rule.metric, proposal.value)} it would have fired{' '}
+          {timesText(proposal.fired)} in 30 days.{' '}
+          <AdminGuard>
+            <Button size="sm" onClick={() => onValue(String(proposal.value))}>
+              Try {metricText(rule.metric, proposal.value)}
+            </Button>
+          </AdminGuard>
+        </>
+      )}
     </FormMessage>
   )
 }
@@ -71,18 +85,16 @@ const Found = ({ rule }: { rule: Rule }) => {
           <Button onClick={deletion.open}>Delete</Button>
         </AdminGuard>
       </PageHeader>
-      <Stack gap={3}>
-        <Noisy rule={rule} />
-        <RuleForm
-          hasSwitch
-          initial={initial}
-          submit={(values) => update.mutateAsync({ params: { id: rule.id }, body: bodyOf(values) })}
-          onDone={() => {
-            toasts.show({ type: 'success', title: 'Alert rule updated' })
-            navigate(path('alerts/rules'))
-          }}
-        />
-      </Stack>
+      <RuleForm
+        hasSwitch
+        initial={initial}
+        notice={(onValue) => <Noisy rule={rule} onValue={onValue} />}
+        submit={(values) => update.mutateAsync({ params: { id: rule.id }, body: bodyOf(values) })}
+        onDone={() => {
+          toasts.show({ type: 'success', title: 'Alert rule updated' })
+          navigate(path('alerts/rules'))
+        }}
+      />
       {silencing.isOpen &&
         silences.map(({ order, Part }) => (
           <Suspense key={order} fallback={null}>

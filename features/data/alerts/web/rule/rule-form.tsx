@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { Switch } from '@playhead/ui/choices/switch.tsx'
@@ -28,6 +28,8 @@ interface RuleFormProps {
   onDone: () => void
   /** For a rule that exists. */
   hasSwitch?: boolean
+  /** Above the form; it may offer another value. */
+  notice?: (onValue: (value: string) => void) => ReactNode
 }
 
 /** ALRT-026: for create and update alike. */
@@ -40,7 +42,7 @@ const showFailure = (error: unknown) => {
   })
 }
 
-export const RuleForm = ({ initial, submit, onDone, hasSwitch }: RuleFormProps) => {
+export const RuleForm = ({ initial, submit, onDone, hasSwitch, notice }: RuleFormProps) => {
   const path = usePath()
   const isAdmin = useIsAdmin()
   const channels = useSlot(ruleChannels)
@@ -62,7 +64,8 @@ export const RuleForm = ({ initial, submit, onDone, hasSwitch }: RuleFormProps) 
   const state = useBacktest(values, Number(days))
   const setChannels = useCallback((next: string[] | null) => set('channelIds', next), [set])
   return (
-    <form {...form.formProps} aria-label="Alert rule">
+    <form {...form.formProps} aria-label="Alert rule" className="grid gap-3">
+      {notice?.((next) => set('value', next))}
       <fieldset
         disabled={!isAdmin}
         className="grid min-w-0 items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]"

@@ -268,9 +268,11 @@ test('a noisy rule says so, with a value that is quieter', async () => {
   })
   expect(
     await screen.findByText(
-      'This rule is noisy: 11 incidents a week, and 40 of 48 ended by themselves within five minutes. At 8 % it would have fired twice in 30 days.',
+      /^This rule is noisy: 11 incidents a week, and 40 of 48 ended by themselves within five minutes. At 8 % it would have fired twice in 30 days./,
     ),
   ).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try 8 %' }))
+  expect(screen.getByLabelText('Value')).toHaveProperty('value', '8')
 })
 
 test('the backtest says how often the rule would have fired, and how exact that is', async () => {
@@ -297,6 +299,18 @@ test('the backtest says how often the rule would have fired, and how exact that 
     'At 2.4 %: 11 times11',
   ])
   expect(bars.getAllByRole('listitem')[1]!.getAttribute('aria-current')).toBe('true')
+  type('Value', '6')
+  // A value between those that were tried has its own bar, and what it says is what the verdict says.
+  await waitFor(() =>
+    expect(bars.getAllByRole('listitem').map((bar) => bar.textContent)).toEqual([
+      'At 10 %: never0',
+      'At 6 %: 3 times3',
+      'At 5 %: 3 times',
+      'At 2.4 %: 11 times11',
+    ]),
+  )
+  expect(bars.getAllByRole('listitem')[1]!.getAttribute('aria-current')).toBe('true')
+  type('Value', '5')
   await userEvent.click(screen.getByRole('radio', { name: '24 hours' }))
   expect(
     await verdict(

@@ -1,27 +1,34 @@
+import { useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 import { suggestionText } from './backtest-words.ts'
 import type { Backtest } from './use-backtest.ts'
 
+type Suggestion = Backtest['suggestions'][number]
+
 interface TimesFiredProps {
   metric: string
-  value: number
-  suggestions: Backtest['suggestions']
+  suggestions: readonly Suggestion[]
+  /** What the rule itself did. */
+  own: Suggestion
+  /** Then `own` is not yet about the value that was typed. */
+  isStale: boolean
 }
 
-/** The bar of the rule: of the values that were tried, the nearest one. */
-const nearestTo = (value: number, suggestions: Backtest['suggestions']) =>
-  suggestions.reduce<number | undefined>(
-    (best, one) =>
-      best === undefined || Math.abs(one.value - value) < Math.abs(best - value) ? one.value : best,
-    undefined,
-  )
+/** The last one that was tested, so that the bars do not jump while a value is typed. */
+const useTested = (own: Suggestion, isStale: boolean) => {
+  const [tested, setTested] = useState(own)
+  if (!isStale && (tested.value !== own.value || tested.fired !== own.fired)) setTested(own)
+  return tested
+}
 
 /** How often each value would have fired, the highest value on top as in the chart beside it. */
-export const TimesFired = ({ metric, value, suggestions }: TimesFiredProps) => {
-  const most = Math.max(...suggestions.map(({ fired }) => fired), 1)
-  const current = nearestTo(value, suggestions)
-  const bars = suggestions.toReversed()
+export const TimesFired = ({ metric, suggestions, own, isStale }: TimesFiredProps) => {
+  const tested = useTested(own, isStale)
+  const bars = [...suggestions.filter(({ value }) => value !== tested.value), tested].toSorted(
+    (one, other) => other.value - one.value,
+  )
+  const most = Math.max(...bars.map(({ fired }) => fired), 1)
   return (
     <section className="w-[110px] shrink-0 max-md:hidden" aria-label="Times fired">
       <p className="pb-2 text-xs text-ink-2" aria-hidden="true">
@@ -29,7 +36,7 @@ export const TimesFired = ({ metric, value, suggestions }: TimesFiredProps) => {
       </p>
       <ul className="flex flex-col gap-px">
         {bars.map((one, index) => {
-          const isCurrent = one.value === current
+          const isCurrent = one === tested
           const isNew = bars[index - 1]?.fired !== one.fired
           return (
             <li
