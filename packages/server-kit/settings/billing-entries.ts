@@ -26,6 +26,12 @@ export const billingEntries: Record<string, SettingEntry> = {
     meaning:
       'With PLAYHEAD_BILLING=invoice: how an invoice is paid by transfer, such as the name of the account and its IBAN; `\\n` begins a line.',
   },
+  PLAYHEAD_INVOICE_FONT: {
+    read: text,
+    fallback: '',
+    meaning:
+      'A font file (TTF, OTF or WOFF) with letters that invoices need beyond Latin, Cyrillic, Greek, Chinese, Japanese and Korean ones.',
+  },
   STRIPE_SECRET_KEY: {
     read: text,
     fallback: '',
@@ -58,6 +64,8 @@ export interface BillingSettings {
   billing: BillingMode
   /** How to pay by transfer, in the words of the operator. */
   transferText: string | undefined
+  /** A font file that is asked for letters that the other fonts of invoices lack. */
+  invoiceFont: string | undefined
   /** Set in the mode `stripe` only. */
   stripe: StripeSettings | undefined
 }
@@ -77,6 +85,7 @@ export const billingSettingsOf = (
   const transferText = values['PLAYHEAD_TRANSFER_TEXT'] as string | undefined
   return {
     billing,
+    invoiceFont: values['PLAYHEAD_INVOICE_FONT'] as string | undefined,
     transferText: transferText?.replaceAll(String.raw`\n`, '\n'),
     stripe:
       billing === 'stripe'

@@ -1,0 +1,47 @@
+import { z } from 'zod/mini'
+import { invoiceLineKinds } from '@playhead/features/account/invoices/contract'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
+import { invoicePdf } from './jobs.ts'
+
+const number = z.coerce.number()
+
+const LineRow = z.object({
+  kind: z.enum(invoiceLineKinds),
+  month: z.date(),
+  environment_name: z.nullable(z.string()),
+  meter: z.nullable(z.string()),
+  description: z.string(),
+  quantity: number,
+  included: number,
+  unit_micros: z.nullable(number),
+  amount_cents: number,
+})
+export type LineRow = z.infer<typeof LineRow>
+
+export const listLines = ({ id, postgres }: Organization, invoiceId: string) =>
+  postgres.rows(
+    LineRow,
+    sql`
+    select kind, month, environment_name, meter, description, quantity, included, unit_micros,
+      amount_cents
+    from invoice_lines where organization_id = ${id} and invoice_id = ${invoiceId}
+    order by position`,
+  )
+
+const RunRow = z.object({
+  status: z.string(),
+  last_error: z.nullable(z.string()),
+  finished_at: z.nullable(z.date()),
+})
+
+/** The last run of its job, as long as it is known. */
+export const findLastRun = ({ id, postgres }: Organization, invoiceId: string) =>
+  postgres.maybeRow(
+    RunRow,
+    sql`
+    select status, last_error, finished_at from jobs
+    where kind = ${invoicePdf.name} and unique_key = ${invoiceId}
+      and payload->>'organizationId' = ${id}
+    order by created_at desc limit 1`,
+  )
