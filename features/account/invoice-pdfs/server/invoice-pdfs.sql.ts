@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { z } from 'zod'
 import { invoiceLineKinds } from '@playhead/features/account/invoices/contract'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
@@ -9,12 +9,12 @@ const number = z.coerce.number()
 const LineRow = z.object({
   kind: z.enum(invoiceLineKinds),
   month: z.date(),
-  environment_name: z.nullable(z.string()),
-  meter: z.nullable(z.string()),
+  environment_name: z.string().nullable(),
+  meter: z.string().nullable(),
   description: z.string(),
   quantity: number,
   included: number,
-  unit_micros: z.nullable(number),
+  unit_micros: number.nullable(),
   amount_cents: number,
 })
 export type LineRow = z.infer<typeof LineRow>
@@ -31,8 +31,8 @@ export const listLines = ({ id, postgres }: Organization, invoiceId: string) =>
 
 const RunRow = z.object({
   status: z.string(),
-  last_error: z.nullable(z.string()),
-  finished_at: z.nullable(z.date()),
+  last_error: z.string().nullable(),
+  finished_at: z.date().nullable(),
 })
 
 /** The last run of its job, as long as it is known. */

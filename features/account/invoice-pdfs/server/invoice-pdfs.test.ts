@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { invoiceListener } from '@playhead/features/account/invoices/server'
+import { findInvoice, invoiceListener } from '@playhead/features/account/invoices/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { readPages } from '@playhead/invoice-pdf/testing-read-pdf.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
@@ -7,7 +7,6 @@ import { insertInvoice } from '@playhead/testing/rows/invoice-rows.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { runJobs } from '@playhead/testing/run-jobs.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
-import { findInvoice } from '../../invoices/server/invoices.sql.ts'
 import { invoicePdfsServer } from './index.ts'
 
 const features = [organizationsServer, invoicePdfsServer]
