@@ -29,19 +29,17 @@ export const listLines = ({ id, postgres }: Organization, invoiceId: string) =>
     order by position`,
   )
 
-const RunRow = z.object({
-  status: z.string(),
-  last_error: z.string().nullable(),
-  finished_at: z.date().nullable(),
-})
+const FailedRow = z.object({ last_error: z.string().nullable() })
 
-/** The last run of its job, as long as it is known. */
-export const findLastRun = ({ id, postgres }: Organization, invoiceId: string) =>
+/** The last run of its job, if it failed a moment ago. Jobs have the clock of the database. */
+export const findFreshFailure = ({ id, postgres }: Organization, invoiceId: string) =>
   postgres.maybeRow(
-    RunRow,
+    FailedRow,
     sql`
-    select status, last_error, finished_at from jobs
-    where kind = ${invoicePdf.name} and unique_key = ${invoiceId}
-      and payload->>'organizationId' = ${id}
-    order by created_at desc limit 1`,
+    select last_error from (
+      select status, last_error, finished_at from jobs
+      where kind = ${invoicePdf.name} and unique_key = ${invoiceId}
+        and payload->>'organizationId' = ${id}
+      order by created_at desc limit 1) as last
+    where status = 'failed' and finished_at > now() - interval '30 seconds'`,
   )

@@ -6,12 +6,9 @@ import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { invoicePdfLimits, type invoicePdfs } from '../contract.ts'
 import { askedPriority, enqueuePdf } from './enqueue-pdf.ts'
-import { findLastRun } from './invoice-pdfs.sql.ts'
+import { findFreshFailure } from './invoice-pdfs.sql.ts'
 
 const { urlSeconds } = invoicePdfLimits
-/** A failed run is not repeated by those who ask again at once; the operator may have named a font since. */
-const failedForMs = 30_000
-
 const noFont = 'No font has '
 
 const nameOf = ({ number }: InvoiceRow) => `invoice-${number}.pdf`
@@ -25,20 +22,13 @@ const reasonOf = (error: string | null) =>
     ? error
     : 'The PDF could not be made. The operator of this server can see why.'
 
-const make = async (app: App, organization: Organization, { id }: InvoiceRow) => {
-  const run = await findLastRun(organization, id)
-  const now = app.clock.now()
-  const hasJustFailed =
-    run?.status === 'failed' && now.getTime() - (run.finished_at?.getTime() ?? 0) < failedForMs
-  if (hasJustFailed)
-    return {
-      state: 'failed' as const,
-      url: null,
-      expires_at: null,
-      reason: reasonOf(run.last_error),
-    }
+const make = async (organization: Organization, { id }: InvoiceRow) => {
+  // Those who ask again at once do not repeat it; the operator may have named a font since.
+  const failure = await findFreshFailure(organization, id)
+  const none = { url: null, expires_at: null }
+  if (failure) return { state: 'failed' as const, ...none, reason: reasonOf(failure.last_error) }
   await enqueuePdf(organization, id, askedPriority)
-  return { state: 'being_made' as const, url: null, expires_at: null, reason: null }
+  return { state: 'being_made' as const, ...none, reason: null }
 }
 
 /** BILL-029 */
@@ -54,7 +44,7 @@ export const retrievePdfUrl: Handlers<typeof invoicePdfs>['url'] = async ({
     throw new ApiError('invalid_parameters', {
       messages: ['This invoice is not issued yet, so it has no PDF.'],
     })
-  if (!(await isStored(app, invoice))) return { data: await make(app, organization, invoice) }
+  if (!(await isStored(app, invoice))) return { data: await make(organization, invoice) }
   const now = app.clock.now()
   const statement = { organization: organization.id, invoice: invoice.id }
   const token = app.vault.sign('invoice-pdf', statement, urlSeconds, now)
