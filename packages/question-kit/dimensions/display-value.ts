@@ -1,11 +1,7 @@
+import { cdnName } from '@playhead/domain/cdns.ts'
 import { continentName } from '@playhead/domain/continents.ts'
 import { countryName } from '@playhead/domain/countries.ts'
-import {
-  formatAsn,
-  formatDurationParts,
-  formatNumber,
-  formatWithUnit,
-} from '@playhead/domain/format.ts'
+import { formatAsn, formatLength, formatNumber, formatWithUnit } from '@playhead/domain/format.ts'
 import type { Dimension } from '@playhead/metrics/dimension.ts'
 import { type DimensionId, dimensions } from '@playhead/metrics/dimensions.ts'
 
@@ -24,7 +20,7 @@ const numeric =
 const pixels = numeric((value) => `${value} px`)
 const rate = numeric((value) => `${Number(value.toFixed(3))} fps`)
 const bitrate = numeric((value) => formatWithUnit(value / 1e6, 'mbps', 2))
-const duration = numeric(formatDurationParts)
+const duration = numeric((value) => formatLength(value))
 const degrees = numeric((value) => `${value}°`)
 
 /** Codes that players and networks report, as people write them. */
@@ -33,20 +29,23 @@ const named =
   (value) =>
     names[value.toLowerCase()] ?? value
 
-const cdnName = named({
-  akamai: 'Akamai',
-  azure: 'Azure',
-  bunny: 'Bunny',
-  bunnycdn: 'Bunny',
-  cdn77: 'CDN77',
-  cloudflare: 'Cloudflare',
-  cloudfront: 'CloudFront',
-  edgecast: 'Edgecast',
-  edgio: 'Edgio',
-  fastly: 'Fastly',
-  gcore: 'Gcore',
-  google: 'Google',
-  keycdn: 'KeyCDN',
+let languages: Intl.DisplayNames | undefined
+
+const languageName: Text = (value) => {
+  languages ??= new Intl.DisplayNames('en-US', { type: 'language' })
+  try {
+    return languages.of(value) ?? value
+  } catch {
+    return value
+  }
+}
+
+const drmName = named({
+  clearkey: 'ClearKey',
+  fairplay: 'FairPlay',
+  none: 'None',
+  playready: 'PlayReady',
+  widevine: 'Widevine',
 })
 
 const texts: Partial<Record<DimensionId, Text>> = {
@@ -54,6 +53,18 @@ const texts: Partial<Record<DimensionId, Text>> = {
   continent_code: continentName,
   asn: formatAsn,
   cdn: cdnName,
+  page_type: named({ watchpage: 'Watch page', iframe: 'Embedded page' }),
+  player_language: languageName,
+  player_playback_mode: named({
+    fullscreen: 'Fullscreen',
+    inline: 'Inline',
+    mini: 'Mini player',
+    pip: 'Picture-in-picture',
+    standard: 'Standard',
+  }),
+  player_preload: named({ auto: 'Automatic', metadata: 'Metadata', none: 'None' }),
+  video_language: languageName,
+  view_drm_type: drmName,
   stream_type: named({ live: 'Live', 'on-demand': 'On-demand' }),
   viewer_connection_type: named({ cellular: 'Cellular', wifi: 'Wi-Fi', wired: 'Wired' }),
   viewer_device_category: named({

@@ -76,13 +76,15 @@ interface ListRowProps {
 }
 
 export const ListRow = ({ children, value, detail }: ListRowProps) => (
-  <li className="flex min-h-[38px] items-center gap-3 border-b border-line px-4 py-2 last:border-b-0">
-    <span className="flex min-w-0 grow flex-wrap items-center gap-x-2 wrap-anywhere">
+  <li className="flex min-h-[38px] items-center gap-3 max-md:gap-2 border-b border-line px-4 py-2 last:border-b-0">
+    <span className="flex min-w-0 grow flex-wrap items-center gap-x-2 break-words *:min-w-0">
       {children}
     </span>
     <span className="shrink-0 tabular-nums">{value}</span>
     {detail !== undefined && (
-      <span className="w-[76px] shrink-0 text-right text-sm text-ink-3 tabular-nums">{detail}</span>
+      <span className="w-[76px] shrink-0 max-md:w-[56px] text-right text-sm text-ink-3 tabular-nums">
+        {detail}
+      </span>
     )}
   </li>
 )

@@ -3,7 +3,6 @@ import { errorQuestions } from '@playhead/question-contract/error-questions.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { Select } from '@playhead/ui/choices/select.tsx'
 import { query } from '@playhead/web-kit/queries/query.ts'
-import { shortErrorCode } from './error-code-pill.tsx'
 import type { ViewSearchState } from './use-view-search.ts'
 
 const offeredErrors = 50
@@ -26,7 +25,7 @@ export const ErrorChoice = ({
   const { errorId, setErrorId } = search
   const listed = useErrors(state).map(({ id, playerErrorCode, message }) => ({
     value: String(id),
-    label: [shortErrorCode(playerErrorCode ?? 'No code'), message].filter(Boolean).join(': '),
+    label: [playerErrorCode ?? 'No code', message].filter(Boolean).join(': '),
   }))
   const isUnlisted =
     errorId !== undefined && errorId !== 'any' && !listed.some(({ value }) => value === errorId)

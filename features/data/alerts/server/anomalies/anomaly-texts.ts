@@ -1,4 +1,6 @@
 import type { Cohort } from '@playhead/analytics/anomalies/anomaly-sums.ts'
+import { cdnName } from '@playhead/domain/cdns.ts'
+import { countryName } from '@playhead/domain/countries.ts'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
@@ -12,15 +14,18 @@ export const textOfValue = (measure: AnomalyMeasure, value: number | null): stri
     : formatMetricValue(value, metric, defaultMeasurement)
 }
 
-const named = (cohort: NonNullable<Cohort>, errorName: string | undefined) =>
-  cohort.dimension === 'error_type_id' ? `error ${errorName ?? cohort.value}` : cohort.value
+const named = ({ dimension, value }: NonNullable<Cohort>, errorName: string | undefined) => {
+  if (dimension === 'error_type_id') return `error ${errorName ?? value}`
+  if (dimension === 'country') return countryName(value)
+  return dimension === 'cdn' ? cdnName(value) : value
+}
 
 const isOne: ReadonlySet<AnomalyMeasure> = new Set(['rebuffer_percentage', 'video_startup_time'])
 
 const subject = (measure: AnomalyMeasure) =>
   `${metrics[measure].title} ${isOne.has(measure) ? 'is' : 'are'}`
 
-/** `Playback failures are unusually high: fastly, DE` */
+/** `Playback failures are unusually high: Fastly, Germany` */
 export const describeAnomaly = (
   measure: AnomalyMeasure,
   cohorts: readonly NonNullable<Cohort>[],

@@ -428,7 +428,7 @@ test('ALRT-008 ALRT-009 an anomaly: what is usual, where it begins, its causes a
     anIncident(1, {
       type: 'anomaly',
       measurement: 'playback_failure_percentage',
-      description: 'Playback failures are unusually high: fastly, DE',
+      description: 'Playback failures are unusually high: Fastly, Germany',
       impact: 'It is 19 % where 1.2 % is usual, in 80 views of 5 minutes.',
       breakdowns: [
         { id: 'cdn', name: 'cdn', value: 'fastly' },

@@ -85,7 +85,7 @@ test('an anomaly is listed with what is unusual, and leads to its own page', asy
       anIncident(4, {
         type: 'anomaly',
         measurement: 'rebuffer_percentage',
-        description: 'Rebuffering percentage is unusually high: fastly, DE',
+        description: 'Rebuffering percentage is unusually high: Fastly, Germany',
         impact: 'Rebuffering percentage is 4 % where 1 % is usual, in 200 views of 5 minutes.',
         alert_rule: null,
         alert_rule_id: null,
@@ -100,7 +100,7 @@ test('an anomaly is listed with what is unusual, and leads to its own page', asy
       }),
     ]),
   })
-  const row = within(await screen.findByRole('row', { name: /unusually high: fastly, DE/ }))
+  const row = within(await screen.findByRole('row', { name: /unusually high: Fastly, Germany/ }))
   expect(row.getByRole('link').getAttribute('href')).toBe(
     `${home}/alerts/incidents/anomaly/${anIncidentId(4)}`,
   )

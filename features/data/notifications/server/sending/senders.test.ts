@@ -129,7 +129,7 @@ test('a message about an anomaly has what is unusual, its values, and the addres
     ...incident,
     type: 'anomaly',
     measurement: 'playback_failure_percentage',
-    description: 'Playback failures are unusually high: fastly, DE',
+    description: 'Playback failures are unusually high: Fastly, Germany',
     impact: 'Playback failures are 12.00 % where 1.00 % is usual, in 300 views of 5 minutes.',
     measured_value: 0.12,
     threshold: 0.031,

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const styles = readFileSync(
+  path.join(import.meta.dirname, '../../../packages/ui/styles/table.css'),
+  'utf8',
+)
+
+const head = ['In', 'Title', 'No', 'Address'].map((name) => `<th>${name}</th>`)
+const cells = [
+  'Production',
+  'A title of many words that leaves little room for the columns beside it, whatever they hold',
+  '33,852',
+  `https://www.example.com/${'path'.repeat(60)}`,
+].map((text) => `<td>${text}</td>`)
+
+test('values and numbers of a table never break inside a word, and an address does not widen it', async ({
+  page,
+}) => {
+  await page.setContent(
+    `<!doctype html><style>${styles}</style><div class="ph-table-frame" style="width: 700px; --text-sm: 13px"><table class="ph-table">
+      <thead><tr>${head.join('')}</tr></thead><tbody><tr>${cells.join('')}</tr></tbody></table></div>`,
+  )
+  const linesOf = (text: string) =>
+    page.getByRole('cell', { name: text, exact: true }).evaluate((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getClientRects().length
+    })
+  expect([await linesOf('Production'), await linesOf('33,852')]).toEqual([1, 1])
+  expect(await page.locator('.ph-table-frame').evaluate((frame) => frame.scrollWidth)).toBe(700)
+})
