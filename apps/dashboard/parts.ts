@@ -3,6 +3,7 @@ import { plansParts } from '@playhead/features/account/plans/parts'
 import { alertsParts } from '@playhead/features/data/alerts/parts'
 import { metricsParts } from '@playhead/features/data/metrics/parts'
 import { notificationsParts } from '@playhead/features/data/notifications/parts'
+import { overviewParts } from '@playhead/features/data/overview/parts'
 import { viewsParts } from '@playhead/features/data/views/parts'
 import { webhooksParts } from '@playhead/features/system/webhooks/parts'
 import { assetsParts } from '@playhead/features/video/assets/parts'
@@ -21,6 +22,7 @@ export const parts: DeclaredPart[] = [
   ...broadcastsParts,
   ...metricsParts,
   ...notificationsParts,
+  ...overviewParts,
   ...plansParts,
   ...playbackIdsParts,
   ...playbackParts,

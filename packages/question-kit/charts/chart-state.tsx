@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ChartState } from '@playhead/charts/frame/chart-frame.tsx'
-import { currentEnvironment } from '@playhead/question-contract/current-environment.ts'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
-import { query } from '@playhead/web-kit/queries/query.ts'
+import { GetStartedButton } from '../empty/get-started.tsx'
+import { useIsWaiting } from '../empty/use-emptiness.ts'
 import type { MetricLines } from './use-metric-lines.ts'
 
 /** The guide to setting up a player. */
@@ -14,15 +13,6 @@ interface Asked {
   error: Error | null
   isRetrying: boolean
   retry: () => void
-}
-
-/** Whether the environment never had a view; requested only when the chart is empty. METR-027 */
-const useIsWaiting = (isEnabled: boolean) => {
-  const asked = useQuery({
-    ...query(currentEnvironment.current, {}, { quiet: true }),
-    enabled: isEnabled,
-  })
-  return { isKnown: !asked.isLoading, isWaiting: asked.data?.data.status === 'waiting' }
 }
 
 const refusals = new Set(['invalid_timeframe', 'invalid_parameters', 'query_too_costly'])
@@ -46,6 +36,11 @@ export const useChartState = ({ lines, error, isRetrying, retry }: Asked): Chart
     kind: 'empty',
     title: 'No views received for this environment',
     text: 'Views appear here as soon as your players report them.',
-    action: <LinkButton href={guide}>Integrate a player SDK</LinkButton>,
+    action: (
+      <span className="flex flex-wrap justify-center gap-2">
+        <GetStartedButton />
+        <LinkButton href={guide}>Integrate a player SDK</LinkButton>
+      </span>
+    ),
   }
 }

@@ -1,6 +1,6 @@
 import { engagementChoices } from '@playhead/metrics/engagement-choices.ts'
+import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
-import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
@@ -102,11 +102,7 @@ export const BreakdownTable = (props: BreakdownTableProps) => {
         onSort={({ column, direction }) =>
           engagement.choose({ order: column as EngagementOrder, direction })
         }
-        empty={
-          <EmptyState title="No Results Found">
-            No view in this time frame passes the filters. Change the time frame or filters.
-          </EmptyState>
-        }
+        empty={<NoResults state={engagement.state} />}
         footer={
           rows === undefined ? undefined : rowCount <= engagementLimits.pageSize ? (
             <span>{rowCount === 1 ? '1 row' : `${rowCount} rows`}</span>

@@ -1,8 +1,8 @@
 import { BarList } from '@playhead/charts/columns/bar-list.tsx'
 import { formatPercent } from '@playhead/domain/format.ts'
 import type { EngagementChoice } from '@playhead/metrics/engagement-choices.ts'
+import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
-import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
@@ -53,7 +53,7 @@ export const TopValuesCard = (props: TopValuesCardProps) => {
       <SkeletonLines count={engagementLimits.chartMax} />
     </Loading>
   ) : rows.length === 0 ? (
-    <EmptyState title="No data available">Change the time frame or filters.</EmptyState>
+    <NoResults state={engagement.state} title="No data available" />
   ) : (
     <div
       className={`transition-opacity ${breakdown.isStale ? 'opacity-60' : ''}`}

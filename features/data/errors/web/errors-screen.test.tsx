@@ -155,7 +155,7 @@ test('without errors the list says what would be here, and takes filters away th
     { search: '?filters[]=country:US' },
   )
   expect(await screen.findByText('No errors match these filters')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove the filters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
   expect(await screen.findByRole('row', { name: /keySystem/ })).toBeTruthy()
   expect(router.state.location.search).toEqual({})
 })

@@ -1,6 +1,5 @@
+import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
-import { Button } from '@playhead/ui/buttons/button.tsx'
-import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { openRow } from '@playhead/ui/tables/open-row.ts'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
@@ -11,19 +10,20 @@ import { type ErrorList, errorsPageSize } from './use-errors.ts'
 /** A click anywhere on a row opens it; the link in each row serves keyboards and screen readers. */
 const rowHandlers = { onKeyDown: onRowKeys, onClick: openRow }
 
-const NoErrors = ({ state }: { state: QuestionState }) =>
-  state.question.predicates.length > 0 ? (
-    <EmptyState
-      title="No errors match these filters"
-      action={<Button onClick={() => state.setPredicates([])}>Remove the filters</Button>}
-    >
-      Views with an error in this timeframe that pass the filters are counted here.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No errors in this timeframe">
-      Views with an error are counted here. A longer timeframe may hold some.
-    </EmptyState>
+const NoErrors = ({ state }: { state: QuestionState }) => {
+  const { predicates, metricPredicates } = state.question
+  return (
+    <NoResults
+      state={state}
+      title={
+        predicates.length + metricPredicates.length > 0
+          ? 'No errors match these filters'
+          : 'No errors in this timeframe'
+      }
+      subject="view with an error"
+    />
   )
+}
 
 export const ErrorsTable = ({ state, errors }: { state: QuestionState; errors: ErrorList }) => {
   const { list, sort, setSort, page, hrefFor } = errors

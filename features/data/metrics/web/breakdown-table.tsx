@@ -1,5 +1,6 @@
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
+import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { DataTable } from '@playhead/ui/tables/data-table.tsx'
@@ -64,11 +65,13 @@ export const BreakdownTable = ({ asked, state, choice, nameOf }: BreakdownTableP
             : undefined
         }
         empty={
-          <EmptyState title="No Results Found">
-            {of.query === ''
-              ? 'No view in this time frame passes the filters. Change the time frame or filters.'
-              : `No value of ${dimensionName} with views in this time frame contains “${of.query}”.`}
-          </EmptyState>
+          of.query === '' ? (
+            <NoResults state={state} />
+          ) : (
+            <EmptyState title="No Results Found">
+              {`No value of ${dimensionName} with views in this time frame contains “${of.query}”.`}
+            </EmptyState>
+          )
         }
         footer={
           <>

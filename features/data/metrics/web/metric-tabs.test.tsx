@@ -384,7 +384,7 @@ test('METR-085 the views behind the number have the columns that distinguish the
     'Player error code',
     'Playback failure',
   ])
-  for (const text of ['91.20', '61 s', 'macOS', 'Germany', '77', '403', 'Yes'])
+  for (const text of ['91.20', '1:01', 'macOS', 'Germany', '77', '403', 'Yes'])
     expect(row.textContent).toContain(text)
   expect(of(opened, '/data/v1/video-views')[0]!.search.getAll('filters[]')).toEqual(['country:DE'])
   await userEvent.click(within(row).getByRole('link', { name: 'The Keeper' }))

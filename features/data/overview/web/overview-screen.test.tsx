@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ScreenPlaces } from '@playhead/web-kit/navigation/screen-places.ts'
 import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { GetStartedButton } from '@playhead/question-kit/empty/get-started.tsx'
+import { overviewParts } from './parts.ts'
 import { Screen } from './overview-screen.tsx'
 
 const place = `/organizations/${ids.organization}/environments/${ids.environment}`
@@ -48,6 +50,32 @@ const cards = cardsOf([
 const statusOf = (status: string) => ({
   body: { data: { id: ids.environment, status, integrated: status === 'integrated' } },
 })
+
+const setupApi: ApiHandlers = {
+  'GET /ui/v1/environment': {
+    body: {
+      data: {
+        id: ids.environment,
+        name: 'Production',
+        type: 'production',
+        organization_id: ids.organization,
+        url: null,
+        status: 'waiting',
+        key: 'northlight-key',
+        created_at: '2026-01-01T00:00:00.000Z',
+      },
+    },
+  },
+  'GET /ui/v1/collector/address': {
+    body: {
+      data: {
+        domain: 'collect.northlight.example',
+        cmcd_url: 'https://collect.northlight.example/cmcd',
+        is_https_missing: false,
+      },
+    },
+  },
+}
 
 const errorRow = {
   id: 8154073076355694,
@@ -240,29 +268,7 @@ test('METR-003 METR-004 without data there is a button to get started, also when
   const { requests } = await open({
     [`GET ${root}`]: statusOf('waiting'),
     'GET /ui/v1/overview': cardsOf([card('views', 0, 0, 'count')]),
-    'GET /ui/v1/environment': {
-      body: {
-        data: {
-          id: ids.environment,
-          name: 'Production',
-          type: 'production',
-          organization_id: ids.organization,
-          url: null,
-          status: 'waiting',
-          key: 'northlight-key',
-          created_at: '2026-01-01T00:00:00.000Z',
-        },
-      },
-    },
-    'GET /ui/v1/collector/address': {
-      body: {
-        data: {
-          domain: 'collect.northlight.example',
-          cmcd_url: 'https://collect.northlight.example/cmcd',
-          is_https_missing: false,
-        },
-      },
-    },
+    ...setupApi,
   })
   expect(await screen.findByText(/Waiting for the first view/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -275,6 +281,24 @@ test('METR-003 METR-004 without data there is a button to get started, also when
     "beaconCollectionDomain: 'collect.northlight.example'",
   )
   expect(requests.some(({ path }) => path === root)).toBe(true)
+})
+
+test('METR-003 other screens without data open the same dialog, with the key of this environment', async () => {
+  await openScreen(GetStartedButton, {
+    address: '/organizations/$organizationId/environments/$environmentId/views',
+    href: `${place}/views`,
+    session: aSession(),
+    parts: overviewParts,
+    api: { [`GET ${root}`]: statusOf('waiting'), ...setupApi },
+  })
+  const button = await screen.findByRole('button', { name: 'Get started with Data' })
+  // The dialog suspends while its part loads.
+  await act(async () => button.click())
+  const drawer = await screen.findByRole('dialog', { name: 'Get started with Data' })
+  await waitFor(() =>
+    expect(drawer.querySelector('pre')?.textContent).toContain("env_key: 'northlight-key'"),
+  )
+  expect(drawer.querySelector('pre')?.textContent).toContain('collect.northlight.example')
 })
 
 test('METR-003 METR-004 the button goes and the numbers come by themselves with the first view', async () => {

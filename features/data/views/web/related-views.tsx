@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
-import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { type Direction, useViews } from './use-views.ts'
 import { relatedViewColumns } from './view-columns.tsx'
 import { ViewsTable } from './views-table.tsx'
@@ -23,11 +23,7 @@ export const RelatedViews = ({ state, errorId }: RelatedViewsProps) => {
       columns={relatedViewColumns(state)}
       direction={direction}
       onDirection={setDirection}
-      empty={
-        <EmptyState title="No Results Found">
-          Views that ended in this timeframe and pass the filters are listed here.
-        </EmptyState>
-      }
+      empty={<NoResults state={state} subject={errorId ? 'view with this error' : 'view'} />}
     />
   )
 }

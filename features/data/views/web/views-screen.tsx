@@ -1,16 +1,15 @@
 import { formatNumber } from '@playhead/domain/format.ts'
+import { GetStartedButton } from '@playhead/question-kit/empty/get-started.tsx'
+import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
 import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
 import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
 import { type QuestionState, useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
-import { Button } from '@playhead/ui/buttons/button.tsx'
-import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { SearchField } from '@playhead/ui/fields/search-field.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
-import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { ErrorChoice } from './error-choice.tsx'
 import { useHasViews, useViews, type ViewList } from './use-views.ts'
 import { useViewSearch, type ViewSearchState } from './use-view-search.ts'
@@ -25,15 +24,10 @@ interface NoViewsProps {
 /** VIEW-006 */
 const NoViews = ({ state, search }: NoViewsProps) => {
   const hasViews = useHasViews(true)
-  const path = usePath()
   if (hasViews === false)
     return (
-      <EmptyState
-        title="No Views Found"
-        action={<LinkButton href={path('data')}>Go to the overview</LinkButton>}
-      >
-        Views are listed here as soon as a player reports to this environment. The overview says how
-        to connect one.
+      <EmptyState title="No Views Found" action={<GetStartedButton />}>
+        Views are listed here as soon as a player reports to this environment.
       </EmptyState>
     )
   const { predicates, metricPredicates } = state.question
@@ -42,14 +36,11 @@ const NoViews = ({ state, search }: NoViewsProps) => {
     search.text !== undefined ||
     search.errorId !== undefined
   return (
-    <EmptyState
-      title="No Results Found"
-      action={isNarrowed && <Button onClick={search.clear}>Clear filters and search</Button>}
-    >
-      {isNarrowed
-        ? 'No view of this timeframe passes the filters and the search.'
-        : 'No view ended in this timeframe. Choose a longer one.'}
-    </EmptyState>
+    <NoResults
+      state={state}
+      subject="view that ended"
+      narrowing={{ isNarrowed, clear: search.clear, label: 'Clear filters and search' }}
+    />
   )
 }
 
