@@ -38,7 +38,7 @@ export const useChartState = ({ lines, error, isRetrying, retry }: Asked): Chart
     text: 'Views appear here as soon as your players report them.',
     action: (
       <span className="flex flex-wrap justify-center gap-2">
-        <GetStartedButton />
+        <GetStartedButton isQuiet />
         <LinkButton href={guide}>Integrate a player SDK</LinkButton>
       </span>
     ),

@@ -15,11 +15,11 @@ const Parts = (props: GetStartedProps) =>
   useSlot(getStarted).map(({ order, Part }) => <Part key={order} {...props} />)
 
 /** For screens of an environment that no player has reported to. METR-003 */
-export const GetStartedButton = () => {
+export const GetStartedButton = ({ isQuiet = false }: { isQuiet?: boolean }) => {
   const dialog = useToggle()
   return (
     <>
-      <Button kind="primary" onClick={dialog.open}>
+      <Button kind={isQuiet ? undefined : 'primary'} onClick={dialog.open}>
         Get started with Data
       </Button>
       {dialog.isOpen && (
