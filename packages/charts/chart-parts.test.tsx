@@ -251,6 +251,16 @@ test('a sparkline says its lowest and highest value to the pointer, and has an a
   expect(container.querySelector('.ph-chart-area')).toBeTruthy()
 })
 
+test('a sparkline is dashed where a step is not over', () => {
+  const { container } = render(
+    <Sparkline label="Views" values={[5, 6, 7, 1]} isPartial={(index) => index === 3} />,
+  )
+  const [whole, cut] = [...container.querySelectorAll('.ph-chart-line')]
+  expect(whole?.getAttribute('d')?.split(/[ML]/).filter(Boolean)).toHaveLength(3)
+  expect(cut?.hasAttribute('data-partial')).toBe(true)
+  expect(cut?.getAttribute('d')?.split(/[ML]/).filter(Boolean)).toHaveLength(2)
+})
+
 test('a sparkline has a name, and gaps where nothing is known', () => {
   render(<Sparkline label="Views of the last hour" values={[1, 2, null, 4, 5]} />)
   const path = screen.getByRole('img', { name: 'Views of the last hour' }).lastElementChild

@@ -13,6 +13,8 @@ const OverviewCard = z.object({
   value: z.nullable(z.number()),
   /** The value of the previous range of the same length; null when it is no longer retained. */
   previous_value: z.nullable(z.number()),
+  /** Whether the environment had views from the beginning of the previous range on. */
+  is_previous_whole: z.boolean(),
   /** Time, value, and the number of views behind the value. */
   timeseries: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
 })

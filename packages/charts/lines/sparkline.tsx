@@ -8,6 +8,8 @@ interface SparklineProps {
   /** Describes the line in words, because it has no axes. */
   label: string
   values: readonly (number | null)[]
+  /** The steps that are not over, or that the range cuts; dashed. */
+  isPartial?: (index: number) => boolean
   /** For the lowest and the highest value, which the pointer reads. */
   format?: (value: number) => string
   tone?: ChartTone
@@ -33,7 +35,7 @@ export const extremesText = (
 
 /** The shape of a series, next to its number. */
 export const Sparkline = memo(function Sparkline(props: SparklineProps) {
-  const { label, values, format, tone = 1, height = 36, baseline = 'data' } = props
+  const { label, values, isPartial, format, tone = 1, height = 36, baseline = 'data' } = props
   const [low = 0, high = 0] = extent(values.filter((value) => value !== null))
   const foot = baseline === 'zero' ? Math.min(0, low) : low
   const top = high > foot ? high : foot + 1
@@ -42,6 +44,12 @@ export const Sparkline = memo(function Sparkline(props: SparklineProps) {
   const spots = values.map((value, index) =>
     value === null ? undefined : ([x(index), y(value)] as const),
   )
+  const isCut = (index: number) => index in values && isPartial?.(index) === true
+  const whole = spots.map((spot, index) => (isCut(index) ? undefined : spot))
+  const cut = spots.map((spot, index) =>
+    [index - 1, index, index + 1].some(isCut) ? spot : undefined,
+  )
+  const cutPath = linePath(cut, 2)
   const line = (
     <svg
       className="ph-sparkline"
@@ -52,8 +60,16 @@ export const Sparkline = memo(function Sparkline(props: SparklineProps) {
       {...imageRole}
       aria-label={label}
     >
-      {foot === 0 && <path className="ph-chart-area" d={areaPath(spots, height, 2)} />}
-      <path className="ph-chart-line" vectorEffect="non-scaling-stroke" d={linePath(spots, 2)} />
+      {foot === 0 && <path className="ph-chart-area" d={areaPath(whole, height, 2)} />}
+      <path className="ph-chart-line" vectorEffect="non-scaling-stroke" d={linePath(whole, 2)} />
+      {cutPath && (
+        <path
+          className="ph-chart-line"
+          data-partial=""
+          vectorEffect="non-scaling-stroke"
+          d={cutPath}
+        />
+      )}
     </svg>
   )
   return format ? (

@@ -20,6 +20,8 @@ export interface Timeseries {
   from: number
   to: number
   stepMs: number
+  /** Whether the environment had views from the beginning of the range on. */
+  isWhole: boolean
 }
 
 const minuteMs = 60_000
@@ -59,7 +61,8 @@ const readTimeseries = ({ data, timeframe, meta }: Answer, emptyValue: 0 | null)
       volume: numberOf(volume) ?? 0,
     }
   })
-  return { points: withPartialSteps(points, span), ...span }
+  const isWhole = firstMs <= span.from + span.stepMs
+  return { points: withPartialSteps(points, span), isWhole, ...span }
 }
 
 // Constant functions, so that a response is converted only once.

@@ -150,6 +150,23 @@ test('ENGA-014 ENGA-015 KIT-048 each number is beside that of the time compared 
     expect(earlier!.get(name)).toBe(now!.get(name))
 })
 
+test('ENGA-014 a time before the first view is nothing to compare with', async () => {
+  await open('?comparison=1', {
+    api: {
+      'GET /data/v1/metrics/views/timeseries': {
+        body: {
+          data: [[new Date((end - 2 * 86_400) * 1_000).toISOString(), null, 0]],
+          meta: { aggregation: 'count', granularity: 'hour', first_view_at: end - 90_000 },
+          timeframe: [end - 2 * 86_400, end - 86_400],
+          total_row_count: 1,
+        },
+      },
+    },
+  })
+  await waitFor(async () => expect((await cellsOf(/Desktop/))[0]).toBe('900vs – one day ago'))
+  expect((await cellsOf(/^Total 1,284/))[0]).toBe('1,284vs – one day ago')
+})
+
 test('ENGA-016 the total is above several rows, and absent with one row', async () => {
   const several = await open()
   await cellsOf(/Desktop/)

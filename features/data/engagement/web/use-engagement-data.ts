@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EngagementChoice } from '@playhead/metrics/engagement-choices.ts'
 import { earlierTimeframe } from '@playhead/question-kit/charts/use-metric-lines.ts'
+import { useTimeseries } from '@playhead/question-kit/charts/use-timeseries.ts'
 import { predicateValue } from '@playhead/question-kit/question/predicate.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { engagement } from '../contract.ts'
@@ -69,7 +70,14 @@ export const useBreakdown = (
     ),
     enabled: comparison !== undefined && answer !== undefined,
   })
-  const before = comparison && earlier.data
+  const { data: steps } = useTimeseries(
+    'views',
+    'count',
+    { ...question, timeframe: earlierTimeframe(range, comparison?.lagMs ?? 0) },
+    { isEnabled: comparison !== undefined && answer !== undefined },
+  )
+  // Without views at the beginning of that range, every difference would be an artefact.
+  const before = comparison && steps?.isWhole !== false ? earlier.data : undefined
   const byField = new Map(before?.data.map((row) => [row.field, numbersOf(row)]))
   const rows = current.data?.data.map((row): BreakdownRow => ({
     field: row.field,

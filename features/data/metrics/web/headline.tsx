@@ -15,7 +15,7 @@ interface HeadlineProps {
   /** Whether a comparison is loading; on phones it takes a separate line. */
   isComparing: boolean
   /** Undefined without a comparison. */
-  before: { value: number | null; label: string } | undefined
+  before: { value: number | null; label: string; isWhole: boolean } | undefined
   isLoading: boolean
   isStale: boolean
   isFailing: boolean
@@ -57,7 +57,12 @@ export const Headline = (props: HeadlineProps) => {
         </button>
       </Tooltip>
       {props.isFailing && <span className="text-sm text-ink-3">The value couldn’t be read.</span>}
-      {change && props.before && (
+      {props.before?.isWhole === false && (
+        <span className="text-sm text-ink-3">
+          Nothing to compare with: views began after the start of {props.before.label}.
+        </span>
+      )}
+      {change && props.before?.isWhole && (
         <>
           <ChangePill change={change} size="sm" />
           <span className="text-sm text-ink-3">

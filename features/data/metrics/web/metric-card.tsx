@@ -4,6 +4,7 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { MetricChart } from '@playhead/question-kit/charts/metric-chart.tsx'
 import { previousLabel, usePreviousQuery } from '@playhead/question-kit/charts/previous-question.ts'
+import { useTimeseries } from '@playhead/question-kit/charts/use-timeseries.ts'
 import { averageDays } from '@playhead/question-kit/charts/use-metric-lines.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { retentionDaysOf } from '@playhead/question-kit/timeframe/timeframe.ts'
@@ -106,6 +107,8 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
     answered && rangeOfAnswer(answered),
   )
   const before = useOverall(asked, previous, isComparing)
+  // The chart asks the same.
+  const { data: steps } = useTimeseries(metric, measurement, previous, { isEnabled: isComparing })
   const isStale = overall.isPlaceholderData || (isComparing && before.isPlaceholderData)
   const beforeValue = before.data?.data.value
   // A new value next to an old one, or with the unit of another metric, would be wrong.
@@ -115,7 +118,11 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
       value: overall.data?.data.value,
       before:
         isComparing && beforeValue !== undefined
-          ? { value: beforeValue, label: previousLabel(state.resolved) }
+          ? {
+              value: beforeValue,
+              label: previousLabel(state.resolved),
+              isWhole: steps?.isWhole !== false,
+            }
           : undefined,
     },
     isStale,

@@ -69,6 +69,27 @@ test('the range before ends where the answered one starts, also when the page ha
   })
 })
 
+test('METR-030 a range before the first view is nothing to compare with', async () => {
+  const { body } = aTimeseriesResponse([null, 0.86])
+  await openMetrics('', {
+    'GET /data/v1/metrics/viewer_experience_score/timeseries': (request) => ({
+      body: isBefore(request)
+        ? {
+            ...body,
+            timeframe: [end - 2 * 86_400, end - 86_400],
+            meta: { ...body.meta, first_view_at: end - 90_000 },
+          }
+        : body,
+    }),
+  })
+  expect(
+    await screen.findByText(
+      'Nothing to compare with: views began after the start of the day before.',
+    ),
+  ).toBeTruthy()
+  expect(screen.queryByText(/^vs 85/)).toBeNull()
+})
+
 test('METR-033 seven days of the score are asked as a time series', async () => {
   const opened = await openMetrics('?timeframe[]=7:days')
   await screen.findByText('vs 85.50 the week before')

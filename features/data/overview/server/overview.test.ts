@@ -65,6 +65,22 @@ describe('200: the overview', () => {
     expect(body.data[0]).toMatchObject({ name: 'Views', type: 'number', measurement: 'count' })
   })
 
+  test('METR-005 before the first view there is nothing to compare with, and steps are unknown', async () => {
+    const { addViews, token } = await setUp()
+    await addViews({ view_end: now - 2 * day })
+    const read = async () => {
+      const { body } = await call('/data/v1/metrics/overview', { token })
+      const [views] = body.data
+      return { isWhole: views.is_previous_whole, first: views.timeseries[0][1] }
+    }
+    expect(await read()).toEqual({ isWhole: false, first: null })
+    const used = await setUp()
+    await used.addViews({ view_end: now - 15 * day }, { view_end: now - 2 * day })
+    const { body } = await call('/data/v1/metrics/overview', { token: used.token })
+    expect(body.data[0]).toMatchObject({ is_previous_whole: true, previous_value: 0 })
+    expect(body.data[0].timeseries[0][1]).toBe(0)
+  })
+
   test('METR-005 is asked with another timeframe and filters, and by the dashboard', async () => {
     const { addViews, environment, organization, member, token } = await setUp()
     await addViews({ country: 'DE' }, { country: 'US' })

@@ -1,4 +1,5 @@
 import { askComparison } from '@playhead/analytics/ask-comparison.sql.ts'
+import { askFirstViewEnd } from '@playhead/analytics/anomalies/ask-anomaly-windows.sql.ts'
 import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
 import type { Question } from '@playhead/analytics/question/question.ts'
 import { stepOf } from '@playhead/analytics/question/step.ts'
@@ -47,16 +48,32 @@ const valuesOf = async (environment: Environment, question: Question | undefined
     )?.value ?? null
 }
 
+type Steps = Awaited<ReturnType<typeof askTimeseries>>
+
+/** Nothing was counted in a step without views, except before the first view of the environment: that is unknown. */
+const counted = (steps: Steps, id: MetricId, firstMs: number): Steps => {
+  const { defaultMeasurement } = metrics[id]
+  if (defaultMeasurement !== 'count' && defaultMeasurement !== 'sum') return steps
+  return steps.map(([time, value, views], index) => {
+    const next = steps[index + 1]
+    const isBefore = next !== undefined && Date.parse(next[0]) <= firstMs
+    return [time, value ?? (isBefore ? null : 0), views]
+  })
+}
+
 /** METR-005 */
 export const readOverviewCards: Handlers<typeof overview>['cards'] = async (context) => {
   const { environment, flags } = context
   const question = questionOf(context, { fallback })
   const step = stepOf(question.timeframe) ?? 'day'
-  const [now, previously, ...series] = await Promise.all([
+  const previous = before(question, flags)
+  const [firstView, now, previously, ...series] = await Promise.all([
+    askFirstViewEnd(environment),
     valuesOf(environment, question),
-    valuesOf(environment, before(question, flags)),
+    valuesOf(environment, previous),
     ...shown.map((id) => askTimeseries(environment, id, undefined, question, { step })),
   ])
+  const firstMs = question.timeframe.isHistorical ? 0 : (firstView?.getTime() ?? 0)
   return {
     data: shown.map((id, at) => ({
       metric: id,
@@ -65,7 +82,8 @@ export const readOverviewCards: Handlers<typeof overview>['cards'] = async (cont
       measurement: metrics[id].defaultMeasurement,
       value: now(id),
       previous_value: previously(id),
-      timeseries: series[at] ?? [],
+      is_previous_whole: previous !== undefined && firstMs <= previous.timeframe.start.getTime(),
+      timeseries: counted(series[at] ?? [], id, firstMs),
     })),
     timeframe: timeframeOf(question),
     total_row_count: shown.length,

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import type { ChartPoint } from '@playhead/charts/chart-data.ts'
 import { extremesText, Sparkline } from '@playhead/charts/lines/sparkline.tsx'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { withPartialSteps } from '@playhead/question-kit/charts/partial-steps.ts'
 import { previousLabel } from '@playhead/question-kit/charts/previous-question.ts'
 import { questionSearch } from '@playhead/question-kit/question/question.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
@@ -67,11 +69,21 @@ export const MetricTile = ({ card, state }: MetricTileProps) => {
   const measurement = measurementOf(metric, card.measurement)
   const { figure, unit } = valueParts(card.value, metric, measurement)
   const before = valueParts(card.previousValue, metric, measurement)
-  const change = changeOf(card.value, card.previousValue, metric, measurement)
+  const change = card.isPreviousWhole
+    ? changeOf(card.value, card.previousValue, metric, measurement)
+    : undefined
   const href =
     path('metrics') +
     stringifySearch({ metric: card.metric, measurement, ...questionSearch(state.question) })
-  const values = card.timeseries.map(([, value]) => (typeof value === 'number' ? value : null))
+  const { startMs, endMs, stepMs } = state.resolved
+  const steps = withPartialSteps(
+    card.timeseries.map(([time, value]): ChartPoint => ({
+      time: Date.parse(String(time)),
+      value: typeof value === 'number' ? value : null,
+    })),
+    { from: startMs, to: endMs, stepMs },
+  )
+  const values = steps.map(({ value }) => value)
   return (
     <TileFrame
       title={
@@ -107,6 +119,7 @@ export const MetricTile = ({ card, state }: MetricTileProps) => {
       <Sparkline
         label={`${metric.title} over time`}
         values={values}
+        isPartial={(index) => steps[index]?.isPartial === true}
         baseline={metric.better === 'neither' || metric.unit === 'number' ? 'zero' : 'data'}
       />
     </TileFrame>

@@ -24,6 +24,7 @@ const card = (
   measurement,
   value,
   previous_value: before,
+  is_previous_whole: before !== null,
   timeseries: [
     ['2026-11-20T10:00:00Z', value, 10],
     ['2026-11-20T11:00:00Z', null, 0],
@@ -200,6 +201,17 @@ test('METR-001 METR-005 METR-006 TIME-005 the overview shows the key metrics of 
   expect((await tile('Unique viewers')).textContent).toContain('Nothing to compare with')
   expect((await tile('Weighted average bitrate')).textContent).toContain('–')
   await waitFor(async () => expect((await tile('Concurrent viewers')).textContent).toContain('20'))
+})
+
+test('METR-005 a week before the first view is nothing to compare with', async () => {
+  await open({
+    'GET /ui/v1/overview': cardsOf([
+      { ...card('views', 1_284, 12, 'count'), is_previous_whole: false },
+    ]),
+  })
+  const views = await tile('Views')
+  await waitFor(() => expect(views.textContent).toContain('Nothing to compare with'))
+  expect(views.textContent).not.toContain('vs 12')
 })
 
 test('the concurrent viewers lead to their screen only where there is one', async () => {

@@ -1,6 +1,7 @@
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
+import { useTimeseries } from '@playhead/question-kit/charts/use-timeseries.ts'
 import { ChangePill } from '@playhead/question-kit/values/change-pill.tsx'
 import { changeOf, valueParts } from '@playhead/question-kit/values/metric-names.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -29,6 +30,13 @@ export const NumberWidget = ({ widget, state, comparisonDays }: WidgetBodyProps)
   const question = useWidgetQuestion(widget, state, comparisonDays)
   const current = useOverall(widget, question.current)
   const before = useOverall(widget, question.before)
+  const { data: steps } = useTimeseries(
+    metricOfWidget(widget.metric),
+    measurementOf(widget),
+    question.before ?? question.current,
+    { isEnabled: question.before !== undefined },
+  )
+  const isWhole = steps?.isWhole !== false
   const metric: Metric = metrics[metricOfWidget(widget.metric)]
   const measurement = measurementOf(widget)
   if (!current.data) {
@@ -46,7 +54,7 @@ export const NumberWidget = ({ widget, state, comparisonDays }: WidgetBodyProps)
   const { figure, unit } = valueParts(value, metric, measurement)
   // A new value next to a stale one would show a change that did not happen.
   const isPair = current.isPlaceholderData === before.isPlaceholderData
-  const compared = question.before && isPair ? before.data?.data : undefined
+  const compared = question.before && isPair && isWhole ? before.data?.data : undefined
   const change = changeOf(value, compared?.value, metric, measurement)
   return (
     <div
@@ -62,6 +70,7 @@ export const NumberWidget = ({ widget, state, comparisonDays }: WidgetBodyProps)
         </span>
         {change && <ChangePill change={change} />}
       </p>
+      {!isWhole && <p className="truncate text-xs text-ink-3">Nothing to compare with</p>}
       {compared && (
         <p className="truncate text-xs text-ink-3">
           vs {formatMetricValue(compared.value, metric, measurement)}{' '}
