@@ -64,7 +64,7 @@ describe('sections of an environment', () => {
   })
 
   // The requirements about these subjects are tested with their screens, once those exist.
-  test.each([['account/billing/invoices', 'billing']])(
+  test.each([['account/billing/payment-method', 'billing']])(
     '%s is not here yet and says so where it stands, of the subject %s',
     (section, subject) => {
       const { decision, href, address } = follow(`${environment}/${section}`, { session })

@@ -57,16 +57,10 @@ const accountAndSettings: Row[] = [
   ['account', 'account/profile'],
   ['account/profile', null],
   ['account/organization', null, admin],
-  ...['', '/summary', '/usage-details', '/plans'].map((page): Row => [
-    `account/billing${page}`,
-    null,
-    admin,
-  ]),
-  ...['/payment-method', '/invoices'].map((page): Row => [
-    `account/billing${page}`,
-    missing('billing'),
-    admin,
-  ]),
+  ...['', '/summary', '/usage-details', '/plans', '/invoices', '/invoices/$invoiceId'].map(
+    (page): Row => [`account/billing${page}`, null, admin],
+  ),
+  ['account/billing/payment-method', missing('billing'), admin],
   ['settings', 'settings/access-tokens'],
   ['settings/access-tokens', null, admin],
   ['settings/billing/$', 'account/billing/$_splat'],

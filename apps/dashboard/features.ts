@@ -2,6 +2,7 @@ import { accessTokensWeb } from '@playhead/features/account/access-tokens/screen
 import { auditTrailWeb } from '@playhead/features/account/audit-trail/screens'
 import { environmentsWeb } from '@playhead/features/account/environments/screens'
 import { invitesWeb } from '@playhead/features/account/invites/screens'
+import { invoicesWeb } from '@playhead/features/account/invoices/screens'
 import { operatorWeb } from '@playhead/features/account/operator/screens'
 import { organizationsWeb } from '@playhead/features/account/organizations/screens'
 import { plansWeb } from '@playhead/features/account/plans/screens'
@@ -52,6 +53,7 @@ export const features: WebFeature[] = [
   errorsWeb,
   eventsWeb,
   invitesWeb,
+  invoicesWeb,
   liveStreamsWeb,
   logsWeb,
   metricsWeb,

@@ -1,4 +1,6 @@
 import { billingParts } from '@playhead/features/account/billing/parts'
+import { invoicePdfsParts } from '@playhead/features/account/invoice-pdfs/parts'
+import { invoicesParts } from '@playhead/features/account/invoices/parts'
 import { plansParts } from '@playhead/features/account/plans/parts'
 import { alertsParts } from '@playhead/features/data/alerts/parts'
 import { metricsParts } from '@playhead/features/data/metrics/parts'
@@ -20,6 +22,8 @@ export const parts: DeclaredPart[] = [
   ...assetsParts,
   ...billingParts,
   ...broadcastsParts,
+  ...invoicePdfsParts,
+  ...invoicesParts,
   ...metricsParts,
   ...notificationsParts,
   ...overviewParts,

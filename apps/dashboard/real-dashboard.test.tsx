@@ -54,7 +54,7 @@ const open = async (href: string, session: Session) => {
 const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 const subjectAddresses = {
-  billing: 'account/billing/invoices',
+  billing: 'account/billing/payment-method',
 } satisfies Record<keyof typeof missingSubjects, string>
 
 describe('sections without a screen', () => {

@@ -23,7 +23,10 @@ export const saveFile = (file: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs)
 }
 
-/** Downloads the rows of a table as the file that its endpoint names, with the cookie and tenant of any call. METR-043 */
+const fileNameIn = ({ headers }: Response) =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+
+/** Downloads the rows of a table as the file that its endpoint or the response names, with the cookie and tenant of any call. METR-043 */
 export const download = async <E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) => {
   const tenant = currentTenant()
   try {
@@ -32,7 +35,7 @@ export const download = async <E extends Endpoint>(endpoint: E, ...[input]: Call
       headers: { ...headersOf(tenant), Accept: 'text/csv' },
     })
     if (!response.ok) throw responseError(response.status, await readBody(response))
-    saveFile(await response.blob(), endpoint.csv ?? 'export.csv')
+    saveFile(await response.blob(), endpoint.csv ?? fileNameIn(response) ?? 'export.csv')
   } catch (cause) {
     throw thrownError(cause, undefined)
   }

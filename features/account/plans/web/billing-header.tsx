@@ -1,3 +1,4 @@
+import type { BillingMode } from '@playhead/domain/plans.ts'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { LinkTabs } from '@playhead/ui/navigation/link-tabs.tsx'
@@ -8,9 +9,10 @@ import { legacyText, marketplaceText, noSubscriptionText } from './plan-texts.ts
 import { isLegacy, usePlans } from './use-plans.ts'
 import './plans.css'
 
-/** BILL-004: a page is a tab once it is whole; usage details have none. BILL-005 */
-const pages = [
+/** BILL-004; usage details have none. BILL-005. Invoices are of those who are charged. */
+const pagesIn = (mode: BillingMode | undefined) => [
   { id: 'summary', label: 'Summary' },
+  ...(mode === undefined || mode === 'showback' ? [] : [{ id: 'invoices', label: 'Invoices' }]),
   { id: 'plans', label: 'Plans' },
 ]
 
@@ -35,6 +37,7 @@ const State = ({ isOnPlans }: { isOnPlans: boolean }) => {
 export const BillingHeader = () => {
   const path = usePath()
   const { pathname } = useLocation()
+  const pages = pagesIn(usePlans().data?.data.mode)
   const selected = pages.find(({ id }) => pathname.endsWith(`/billing/${id}`))
   return (
     <div className="plans-header">

@@ -7,6 +7,7 @@ import { Link } from '@playhead/ui/navigation/link.tsx'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
+import { SourceCard } from './delivery-source/source-card.tsx'
 import { EnvironmentCards } from './environment-cards.tsx'
 import { MonthControl } from './month-control.tsx'
 import { MonthHeadline } from './month-headline.tsx'
@@ -98,6 +99,9 @@ export const Screen = () => {
         <div className="usage-aside">
           {environmentId !== undefined && (
             <EnvironmentCards environmentId={environmentId} month={month} currency={currency} />
+          )}
+          {environmentId !== undefined && environment?.removedAt === null && (
+            <SourceCard environmentId={environmentId} />
           )}
           <PricesCard query={summary} />
         </div>

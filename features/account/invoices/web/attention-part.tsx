@@ -1,0 +1,21 @@
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
+import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { attentionText } from './invoice-texts.ts'
+import { useOwed } from './use-invoices.ts'
+import './invoices.css'
+
+/** BILL-015 */
+export const Part = () => {
+  const path = usePath()
+  const { outstanding } = useOwed()
+  if (!outstanding.data?.data.invoiceNeedsAttention) return null
+  return (
+    <div className="invoices-attention">
+      <FormMessage tone="warning">
+        {attentionText(outstanding.data.data.balances)}{' '}
+        <Link href={path('account/billing/invoices')}>See the invoices</Link>
+      </FormMessage>
+    </div>
+  )
+}

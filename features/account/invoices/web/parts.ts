@@ -1,0 +1,6 @@
+import { billingTop, summaryCard } from '@playhead/features/account/usage/slots'
+
+export const invoicesParts = [
+  billingTop({ order: 20, load: () => import('./attention-part.tsx') }),
+  summaryCard({ order: 5, load: () => import('./balance-card.tsx') }),
+]

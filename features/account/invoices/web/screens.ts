@@ -1,0 +1,20 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const invoicesWeb = webFeature({
+  screens: [
+    {
+      scope: 'account',
+      address: 'account/billing/invoices',
+      title: 'Billing | Invoices',
+      gate: { isAdmin: true },
+      load: () => import('./invoices-screen.tsx'),
+    },
+    {
+      scope: 'account',
+      address: 'account/billing/invoices/$invoiceId',
+      title: 'Billing | Invoice',
+      gate: { isAdmin: true },
+      load: () => import('./invoice-screen.tsx'),
+    },
+  ],
+})

@@ -1,0 +1,1 @@
+export { BillingTop } from './billing-top.tsx'
