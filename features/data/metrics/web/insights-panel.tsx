@@ -3,8 +3,8 @@ import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
 import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
-import { isDimension } from '@playhead/question-kit/question/predicate.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { viewsTitleOf, ViewsWithValue } from '@playhead/question-kit/values/views-with-value.tsx'
 import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
@@ -14,7 +14,9 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { ImpactBar, impactRangeOf } from './impact-bar.tsx'
-import { type InsightRow, type MeasuredMetric, useInsights, useShown } from './use-metric-data.ts'
+import type { Insight } from './telling-insights.ts'
+import { type MeasuredMetric, useShown } from './use-metric-data.ts'
+import { useTellingInsights } from './use-telling-insights.ts'
 import { ValueCell } from './value-cell.tsx'
 
 /** METR-083 */
@@ -26,12 +28,24 @@ interface InsightsPanelProps {
   onWhy: () => void
 }
 
-type Insight = InsightRow & { dimension: DimensionId }
+const alsoShown = 2
 
-const known = (rows: readonly InsightRow[] | undefined) =>
-  rows?.flatMap((row): Insight[] =>
-    isDimension(row.filterColumn) ? [{ ...row, dimension: row.filterColumn }] : [],
+/** Other names of the same views. */
+const Also = ({ also, nameOf }: { also: Insight['also']; nameOf: (id: DimensionId) => string }) => {
+  const names = also
+    .slice(0, alsoShown)
+    .map(
+      ({ dimension, filterValue }) =>
+        `${nameOf(dimension)} ${displayValue(dimension, filterValue)}`,
+    )
+  const more = also.length - alsoShown
+  return (
+    <span className="block text-xs text-ink-3">
+      Same views: {names.join(', ')}
+      {more > 0 && ` and ${more} more`}
+    </span>
   )
+}
 
 const columnsOf = (
   of: MeasuredMetric,
@@ -47,14 +61,17 @@ const columnsOf = (
       id: 'value',
       title: 'Where',
       isMain: true,
-      render: ({ dimension, filterValue }) => (
-        <ValueCell
-          state={state}
-          dimension={dimension}
-          value={filterValue}
-          name={nameOf(dimension)}
-          isNamed
-        />
+      render: ({ dimension, filterValue, also }) => (
+        <span className="grid">
+          <ValueCell
+            state={state}
+            dimension={dimension}
+            value={filterValue}
+            name={nameOf(dimension)}
+            isNamed
+          />
+          {also.length > 0 && <Also also={also} nameOf={nameOf} />}
+        </span>
       ),
     },
     {
@@ -96,19 +113,20 @@ const columnsOf = (
 
 /** The values that worsen the metric most, over all dimensions. METR-082 */
 export const InsightsPanel = ({ asked, state, onWhy }: InsightsPanelProps) => {
-  const insights = useInsights(asked, state.query, !state.resolved.isHistorical)
+  const { insights, rows: all } = useTellingInsights(asked, state, !state.resolved.isHistorical)
   const of = useShown(asked, insights.isPlaceholderData)
   const [isExpanded, setIsExpanded] = useState(false)
-  const all = known(insights.data?.data)
   const rows = isExpanded ? all : all?.slice(0, shownAtFirst)
-  const nameOf = useDimensionName((all ?? []).map(({ dimension }) => dimension))
+  const nameOf = useDimensionName(
+    (all ?? []).flatMap(({ dimension, also }) => [dimension, ...also.map((one) => one.dimension)]),
+  )
   const more = (all?.length ?? 0) - shownAtFirst
   return (
     <Card
       isFlush
       isFailing={insights.isLoadingError}
       title="What holds it back"
-      description="The values that make this metric worse than it would be without them, the strongest first."
+      description="The values that make this metric worse than it would be without them, the strongest first. Differences that can be chance are left out."
       actions={<Button onClick={onWhy}>Why did it change?</Button>}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows' own controls take the focus */}

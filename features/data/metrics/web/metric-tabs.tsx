@@ -10,8 +10,9 @@ import { CsvButton } from './csv-button.tsx'
 import { DescriptionPanel } from './description-panel.tsx'
 import { InsightsPanel } from './insights-panel.tsx'
 import { isTabThere, isTabUsable, type MetricsTab, tabs } from './metric-choice.ts'
-import { type BreakdownAsked, useInsights } from './use-metric-data.ts'
+import type { BreakdownAsked } from './use-metric-data.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
+import { useTellingInsights } from './use-telling-insights.ts'
 
 interface MetricTabsProps {
   asked: BreakdownAsked
@@ -24,9 +25,9 @@ interface MetricTabsProps {
 const unavailableText = 'Not available for the selected time range'
 
 /** Known once the insights were requested: computing them is too expensive for opening a page. */
-const useInsightCount = (asked: BreakdownAsked, { query }: QuestionState) => {
-  const { data, isPlaceholderData } = useInsights(asked, query, false)
-  return isPlaceholderData ? undefined : data?.data.length
+const useInsightCount = (asked: BreakdownAsked, state: QuestionState) => {
+  const { insights, rows } = useTellingInsights(asked, state, false)
+  return insights.isPlaceholderData ? undefined : rows?.length
 }
 
 const TabContent = ({ asked, state, choice, onWhy }: MetricTabsProps) => {
