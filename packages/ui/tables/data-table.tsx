@@ -32,6 +32,7 @@ interface DataTableProps<Row> {
   skeletonRows?: number
   footer?: ReactNode
   keepsColumns?: boolean
+  hasStickyHead?: boolean
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
@@ -81,7 +82,11 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
 
   return (
     <>
-      <Table label={props.label} keepsColumns={props.keepsColumns}>
+      <Table
+        label={props.label}
+        keepsColumns={props.keepsColumns}
+        hasStickyHead={props.hasStickyHead}
+      >
         <thead {...tableRoles.rowGroup}>
           <TableRow>
             {columns.map((column) => (

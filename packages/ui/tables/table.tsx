@@ -16,11 +16,22 @@ interface TableProps {
   children: ReactNode
   // For a few short columns, which fit next to each other even on narrow screens.
   keepsColumns?: boolean
+  // For long tables of few columns on a page of their own.
+  hasStickyHead?: boolean
 }
 
-export const Table = ({ label, children, keepsColumns = false }: TableProps) => {
+export const Table = ({
+  label,
+  children,
+  keepsColumns = false,
+  hasStickyHead = false,
+}: TableProps) => {
   return (
-    <div className="ph-table-frame" data-keeps-columns={keepsColumns || undefined}>
+    <div
+      className="ph-table-frame"
+      data-keeps-columns={keepsColumns || undefined}
+      data-sticks={hasStickyHead || undefined}
+    >
       <table {...tableRoles.table} className="ph-table" aria-label={label}>
         {children}
       </table>

@@ -98,6 +98,7 @@ export const BreakdownTable = (props: BreakdownTableProps) => {
         rows={all}
         rowKey={({ field }) => JSON.stringify(field) ?? 'total'}
         skeletonRows={10}
+        hasStickyHead
         sort={{ column: engagement.order, direction: engagement.direction }}
         onSort={({ column, direction }) =>
           engagement.choose({ order: column as EngagementOrder, direction })

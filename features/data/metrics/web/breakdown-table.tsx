@@ -57,6 +57,7 @@ export const BreakdownTable = ({ asked, state, choice, nameOf }: BreakdownTableP
         rows={rows}
         rowKey={(row) => JSON.stringify(row.field)}
         skeletonRows={10}
+        hasStickyHead
         sort={{ column: asked.order, direction: asked.direction }}
         onSort={({ column, direction }) => choice.setSort(column as Order, direction)}
         failure={

@@ -15,6 +15,19 @@ const cells = [
   `https://www.example.com/${'path'.repeat(60)}`,
 ].map((text) => `<td>${text}</td>`)
 
+test('METR-035 the titles of a breakdown stay in sight while the page scrolls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 400 })
+  await page.setContent(
+    `<!doctype html><style>${styles}</style><div class="ph-table-frame" data-sticks><table class="ph-table">
+      <thead><tr><th>Browser</th></tr></thead><tbody>${'<tr><td>Chrome</td></tr>'.repeat(60)}</tbody></table></div>`,
+  )
+  await page.evaluate(() => globalThis.scrollTo(0, 900))
+  const title = page.getByRole('columnheader', { name: 'Browser' })
+  expect((await title.boundingBox())?.y).toBe(0)
+})
+
 test('values and numbers of a table never break inside a word, and an address does not widen it', async ({
   page,
 }) => {
