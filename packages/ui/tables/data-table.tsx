@@ -17,6 +17,8 @@ export interface Column<Row> {
   isTitleHidden?: boolean
   isMain?: boolean
   width?: number | string
+  /** In rows of two lines: at the end of the first line, or left out. */
+  onPhone?: 'end' | 'hidden'
 }
 
 interface DataTableProps<Row> {
@@ -33,6 +35,8 @@ interface DataTableProps<Row> {
   footer?: ReactNode
   keepsColumns?: boolean
   hasStickyHead?: boolean
+  /** On phones a row has two lines: the main column, and the others below it. */
+  hasTwoLines?: boolean
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
@@ -61,7 +65,12 @@ function SkeletonRows({ columns, count }: { columns: readonly Column<never>[]; c
   return Array.from({ length: count }, (_, row) => (
     <TableRow key={row} data-plain aria-hidden="true">
       {columns.map((column, index) => (
-        <TableCell key={column.id} align={column.align}>
+        <TableCell
+          key={column.id}
+          align={column.align}
+          isMain={column.isMain}
+          onPhone={column.onPhone}
+        >
           <span className={column.align === 'end' ? 'flex w-full justify-end' : 'flex w-full'}>
             <Skeleton height={12} width={`${45 + ((row * 17 + index * 23) % 45)}%`} />
           </span>
@@ -86,6 +95,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         label={props.label}
         keepsColumns={props.keepsColumns}
         hasStickyHead={props.hasStickyHead}
+        hasTwoLines={props.hasTwoLines}
       >
         <thead {...tableRoles.rowGroup}>
           <TableRow>
@@ -121,6 +131,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
                     title={column.isTitleHidden ? undefined : column.title}
                     isMain={column.isMain}
                     align={column.align}
+                    onPhone={column.onPhone}
                   >
                     {column.render(row)}
                   </TableCell>

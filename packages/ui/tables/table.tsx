@@ -18,6 +18,8 @@ interface TableProps {
   keepsColumns?: boolean
   // For long tables of few columns on a page of their own.
   hasStickyHead?: boolean
+  // On phones: the main column, and the others in a second line.
+  hasTwoLines?: boolean
 }
 
 export const Table = ({
@@ -25,6 +27,7 @@ export const Table = ({
   children,
   keepsColumns = false,
   hasStickyHead = false,
+  hasTwoLines = false,
 }: TableProps) => {
   return (
     <div
@@ -32,7 +35,12 @@ export const Table = ({
       data-keeps-columns={keepsColumns || undefined}
       data-sticks={hasStickyHead || undefined}
     >
-      <table {...tableRoles.table} className="ph-table" aria-label={label}>
+      <table
+        {...tableRoles.table}
+        className="ph-table"
+        aria-label={label}
+        data-two-lines={hasTwoLines || undefined}
+      >
         {children}
       </table>
     </div>
@@ -55,14 +63,16 @@ interface TableCellProps extends Omit<TdHTMLAttributes<HTMLTableCellElement>, 'a
   title?: string
   align?: 'start' | 'end'
   isMain?: boolean
+  onPhone?: 'end' | 'hidden' | undefined
 }
 
-export const TableCell = ({ title, isMain = false, align, ...rest }: TableCellProps) => {
+export const TableCell = ({ title, isMain = false, align, onPhone, ...rest }: TableCellProps) => {
   const attributes = {
     ...rest,
     'data-align': align,
     'data-label': title,
     'data-main': isMain || undefined,
+    'data-phone': onPhone,
   }
   return isMain ? (
     <th {...tableRoles.rowHeader} scope="row" {...attributes} />

@@ -28,9 +28,9 @@ interface TileFrameProps {
 /** A number with its source; the whole tile is a link to the same place as its title. */
 export const TileFrame = ({ title, figure, unit, note, ...rest }: TileFrameProps) => (
   <li
-    className={`ph-card relative flex min-w-0 flex-col transition-colors focus-within:border-line-strong has-[a]:hover:border-line-strong ${rest.isWide ? 'md:col-span-2' : ''}`}
+    className={`ph-card relative flex min-w-0 flex-col transition-colors focus-within:border-line-strong has-[a]:hover:border-line-strong ${rest.isWide ? 'col-span-2' : ''}`}
   >
-    <div className="grid gap-1 px-4 pt-3">
+    <div className="grid gap-1 px-3 pt-3 md:px-4">
       <h3 className="flex items-center justify-between gap-2 text-sm text-ink-2">
         {title}
         {rest.badge && <span className="-my-1">{rest.badge}</span>}

@@ -6,7 +6,7 @@ import { ConcurrentViewersTile } from './concurrent-viewers-tile.tsx'
 import { MetricTile } from './metric-tile.tsx'
 import { useCards } from './use-overview.ts'
 
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-3'
+const grid = 'grid grid-cols-2 gap-2 md:grid-cols-[repeat(auto-fill,minmax(230px,1fr))] md:gap-3'
 const tileHeight = 152
 const tileCount = 10
 

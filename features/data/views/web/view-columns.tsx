@@ -10,7 +10,7 @@ import type { ListedView } from './use-views.ts'
 
 type ViewColumn = Column<ListedView>
 
-const unknown = <span className="text-ink-3">{unknownValue}</span>
+const unknown = <span className="ph-unknown text-ink-3">{unknownValue}</span>
 
 const TitleLink = ({ view }: { view: ListedView }) => {
   const path = usePath()
@@ -67,6 +67,7 @@ const score: ViewColumn = {
   title: 'Score',
   align: 'end',
   width: 96,
+  onPhone: 'end',
   render: (view) => <ScoreBadge score={shownScore(view.viewerExperienceScore)} />,
 }
 
@@ -78,6 +79,7 @@ const filterable = (
 ): ViewColumn => ({
   id: dimension,
   title: name,
+  ...(dimension !== 'country' && { onPhone: 'hidden' as const }),
   render: (view) => <FilterableValue state={state} dimension={dimension} value={valueOf(view)} />,
 })
 
@@ -124,6 +126,7 @@ export const relatedViewColumns = (state: QuestionState): ViewColumn[] => [
   {
     id: 'error_type',
     title: 'Error type',
+    onPhone: 'hidden',
     render: ({ errorTypeId }) =>
       errorTypeId === null ? unknown : <ErrorTypeLink id={errorTypeId} />,
   },
@@ -131,6 +134,7 @@ export const relatedViewColumns = (state: QuestionState): ViewColumn[] => [
   {
     id: 'playback_failure',
     title: 'Playback failure',
+    onPhone: 'hidden',
     render: ({ playbackFailure }) => (playbackFailure ? 'Yes' : 'No'),
   },
 ]

@@ -56,6 +56,7 @@ export const ViewsTable = (props: ViewsTableProps) => {
         rows={list.data?.data}
         rowKey={({ id }) => id}
         skeletonRows={viewsPageSize}
+        hasTwoLines
         sort={{ column: 'view_end', direction }}
         onSort={() => onDirection(direction === 'desc' ? 'asc' : 'desc')}
         failure={failureOf(views)}
