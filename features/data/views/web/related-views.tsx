@@ -20,7 +20,7 @@ export const RelatedViews = ({ state, errorId }: RelatedViewsProps) => {
       label="Video views"
       state={state}
       views={views}
-      columns={relatedViewColumns(state)}
+      columns={relatedViewColumns(state, errorId !== undefined && errorId !== 'any')}
       direction={direction}
       onDirection={setDirection}
       empty={<NoResults state={state} subject={errorId ? 'view with this error' : 'view'} />}

@@ -115,14 +115,7 @@ export const viewColumns = (state: QuestionState): ViewColumn[] => [
   score,
 ]
 
-/** METR-085 */
-export const relatedViewColumns = (state: QuestionState): ViewColumn[] => [
-  { ...score, align: 'start' },
-  { ...viewEnd, title: 'End time' },
-  title,
-  watchTime,
-  system(state),
-  country(state),
+const errorOf = (state: QuestionState): ViewColumn[] => [
   {
     id: 'error_type',
     title: 'Error type',
@@ -131,6 +124,17 @@ export const relatedViewColumns = (state: QuestionState): ViewColumn[] => [
       errorTypeId === null ? unknown : <ErrorTypeLink id={errorTypeId} />,
   },
   errorCode(state, 'Player error code'),
+]
+
+/** METR-085; the page of one error names it once, not in every row. */
+export const relatedViewColumns = (state: QuestionState, isOfOneError = false): ViewColumn[] => [
+  { ...score, align: 'start' },
+  { ...viewEnd, title: 'End time' },
+  title,
+  watchTime,
+  system(state),
+  country(state),
+  ...(isOfOneError ? [] : errorOf(state)),
   {
     id: 'playback_failure',
     title: 'Playback failure',

@@ -1,5 +1,7 @@
 import { memo, type UIEvent, useState } from 'react'
+import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 import { Lane } from './lane.tsx'
+import { type Crowd, crowdsOf, crowdWords } from '../timeline/crowds.ts'
 import type { Replay, TimeWindow } from '../timeline/replay.ts'
 import type { ReplayRequest } from '../timeline/requests.ts'
 import { placeOf } from './track-position.ts'
@@ -9,7 +11,11 @@ const rowHeight = 14
 const mostHeight = 203
 const stripHeight = 18
 /** More rows than this are too long to expand by default. */
-export const mostExpanded = 200
+export const mostExpanded = 30
+/** Fewer stay single bars. */
+const leastCrowd = 3
+/** In percent: wide enough for a number. */
+const countedShare = 1.5
 const extraRows = 4
 
 const looks = {
@@ -49,6 +55,41 @@ const RequestBar = ({
     </div>
   )
 }
+
+/** Many requests at once as one bar with their number. */
+const CrowdBar = ({ crowd, window }: { crowd: Crowd; window: TimeWindow }) => {
+  const place = placeOf(window, crowd)
+  if (!place) return null
+  const words = crowdWords(crowd)
+  const hasFailed = crowd.requests.some(({ result }) => result === 'failed')
+  return (
+    <div
+      className="absolute inset-y-[2px] min-w-[3px] text-center text-xs leading-[14px] tabular-nums"
+      style={{ left: place.left, width: place.width }}
+      title={words}
+    >
+      <span className="absolute inset-0 rounded-sm bg-series-2 opacity-40" />
+      {hasFailed && <span className="absolute inset-x-0 bottom-0 h-[3px] rounded-sm bg-bad" />}
+      {place.share >= countedShare && (
+        <span className="relative" aria-hidden="true">
+          {crowd.requests.length}
+        </span>
+      )}
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </div>
+  )
+}
+
+const Strip = ({ requests, window }: { requests: readonly ReplayRequest[]; window: TimeWindow }) =>
+  crowdsOf(requests, window).map((crowd) =>
+    crowd.requests.length >= leastCrowd ? (
+      <CrowdBar key={crowd.from} crowd={crowd} window={window} />
+    ) : (
+      crowd.requests.map((request) => (
+        <RequestBar key={request.sequenceNumber} request={request} window={window} top={2} />
+      ))
+    ),
+  )
 
 // A scrollable area has to be focusable for keyboard users.
 const scrollable = { role: 'group', 'aria-label': 'Requests, one in a row', tabIndex: 0 } as const
@@ -107,9 +148,7 @@ export const RequestLane = memo(({ replay, window, isExpanded }: RequestLaneProp
       {isExpanded ? (
         <Waterfall requests={shown} window={window} />
       ) : (
-        shown.map((request) => (
-          <RequestBar key={request.sequenceNumber} request={request} window={window} top={2} />
-        ))
+        <Strip requests={shown} window={window} />
       )}
     </Lane>
   )
