@@ -1,13 +1,21 @@
 import type { InvoiceRow } from '@playhead/features/account/invoices/server'
 import type { InvoiceSnapshot } from '@playhead/features/account/invoices/contract'
+import { countryName } from '@playhead/domain/countries.ts'
 import { isMeter, meters } from '@playhead/domain/usage.ts'
 import type { PrintedInvoice, PrintedLine } from '@playhead/invoice-pdf/printed-invoice.ts'
 import type { LineRow } from './invoice-pdfs.sql.ts'
 
-const headingOf = ({ kind, environment_name: environment }: LineRow) => {
+const monthName = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+const headingOf = ({ kind, month, environment_name: environment }: LineRow) => {
   if (kind === 'fee' || kind === 'credit') return 'Plan'
   if (kind === 'carried') return 'Carried over'
-  if (kind === 'correction') return `Corrections: ${environment ?? 'all environments'}`
+  if (kind === 'correction')
+    return `Corrections of ${monthName.format(month)}: ${environment ?? 'all environments'}`
   return environment ?? 'All environments'
 }
 
@@ -24,16 +32,6 @@ const lineOf = (line: LineRow): PrintedLine => ({
   amountCents: line.amount_cents,
 })
 
-const countryName = new Intl.DisplayNames('en', { type: 'region' })
-
-const nameOfCountry = (country: string) => {
-  try {
-    return countryName.of(country) ?? country
-  } catch {
-    return country
-  }
-}
-
 const filled = (lines: (string | null)[]) => lines.filter((line): line is string => !!line?.trim())
 
 const buyerOf = ({ buyer }: InvoiceSnapshot): PrintedInvoice['buyer'] => ({
@@ -44,7 +42,7 @@ const buyerOf = ({ buyer }: InvoiceSnapshot): PrintedInvoice['buyer'] => ({
     buyer.address2,
     filled([buyer.zip, buyer.city]).join(' '),
     buyer.state,
-    buyer.country === null ? null : nameOfCountry(buyer.country),
+    buyer.country === null ? null : countryName(buyer.country),
   ]),
   country: buyer.country,
   email: buyer.email,

@@ -1,5 +1,6 @@
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
+import { useLocation } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { attentionText } from './invoice-texts.ts'
 import { useOwed } from './use-invoices.ts'
@@ -8,8 +9,10 @@ import './invoices.css'
 /** BILL-015 */
 export const Part = () => {
   const path = usePath()
+  const { pathname } = useLocation()
   const { outstanding } = useOwed()
-  if (!outstanding.data?.data.invoiceNeedsAttention) return null
+  // The page of invoices says what is overdue in its balance.
+  if (pathname.endsWith('/invoices') || !outstanding.data?.data.invoiceNeedsAttention) return null
   return (
     <div className="invoices-attention">
       <FormMessage tone="warning">

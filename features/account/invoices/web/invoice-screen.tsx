@@ -1,3 +1,4 @@
+import { countryName } from '@playhead/domain/countries.ts'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
@@ -41,7 +42,7 @@ const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
             buyer.address2,
             filled([buyer.zip, buyer.city]).join(' '),
             buyer.state,
-            buyer.country,
+            buyer.country && countryName(buyer.country),
             buyer.taxId && `Tax ID ${buyer.taxId}`,
           ]}
         />

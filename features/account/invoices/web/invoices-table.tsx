@@ -14,11 +14,7 @@ const columnsOf = (hrefOf: (id: string) => string): Column<Invoice>[] => [
     id: 'month',
     title: 'Month',
     isMain: true,
-    render: ({ id, month }) => (
-      <Link kind="quiet" href={hrefOf(id)}>
-        {monthName(month)}
-      </Link>
-    ),
+    render: ({ id, month }) => <Link href={hrefOf(id)}>{monthName(month)}</Link>,
   },
   { id: 'status', title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
   { id: 'number', title: 'Number', render: numberText },
