@@ -5,6 +5,7 @@ import { environmentsServer } from '@playhead/features/account/environments/serv
 import { invoicePdfsServer } from '@playhead/features/account/invoice-pdfs/server'
 import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
+import { invoicesServer } from '@playhead/features/account/invoices/server'
 import { paymentsServer } from '@playhead/features/account/payments/server'
 import { plansServer } from '@playhead/features/account/plans/server'
 import { profileServer } from '@playhead/features/account/profile/server'
@@ -101,6 +102,7 @@ export const features = [
   operatorServer,
   organizationsServer,
   overviewServer,
+  invoicesServer,
   paymentsServer,
   plansServer,
   playbackIdsServer,

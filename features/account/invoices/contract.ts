@@ -34,7 +34,7 @@ export type Invoice = z.infer<typeof Invoice>
 
 export const invoiceLineKinds = ['fee', 'credit', 'usage', 'correction', 'carried'] as const
 
-const InvoiceLine = z.object({
+export const InvoiceLine = z.object({
   position: z.int(),
   kind: z.enum(invoiceLineKinds),
   /** The month that it is about: of a correction an earlier one. */
@@ -56,7 +56,6 @@ const InvoiceLine = z.object({
   unit_micros: z.nullable(z.int()),
   amount_cents: z.int(),
 })
-export type InvoiceLine = z.infer<typeof InvoiceLine>
 
 const field = z.nullable(z.string())
 
@@ -105,14 +104,13 @@ export const InvoiceSnapshot = z.object({
 })
 export type InvoiceSnapshot = z.infer<typeof InvoiceSnapshot>
 
-const InvoiceDetail = z.object({
+export const InvoiceDetail = z.object({
   ...Invoice.shape,
   /** Empty until it is issued. */
   lines: z.array(InvoiceLine),
   /** Null until it is issued. */
   snapshot: z.nullable(InvoiceSnapshot),
 })
-export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
 const OperatedInvoice = z.object({
   ...Invoice.shape,

@@ -28,12 +28,19 @@ const cell = (value: unknown) => {
 
 const byteOrderMark = '\uFEFF'
 
+const fileOf = (columns: readonly string[], rows: readonly Record<string, unknown>[]) => {
+  const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(','))
+  return `${byteOrderMark}${[columns.join(','), ...lines].join('\r\n')}\r\n`
+}
+
+/** The columns are those of the first row. */
+export const csvRows = (rows: readonly Record<string, unknown>[]) =>
+  fileOf(Object.keys(rows[0] ?? {}), rows)
+
 /** RFC 4180. An empty field is null, a pair of quotes is the empty text. METR-044 */
 export const csvOf = (endpoint: Endpoint, answer: object): string => {
-  const columns = columnsOf(endpoint)
   const { data } = answer as { data: Record<string, unknown>[] }
-  const lines = data.map((row) => columns.map((column) => cell(row[column])).join(','))
-  return `${byteOrderMark}${[columns.join(','), ...lines].join('\r\n')}\r\n`
+  return fileOf(columnsOf(endpoint), data)
 }
 
 export const csvHeaders = (endpoint: Endpoint) => ({

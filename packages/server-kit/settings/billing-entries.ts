@@ -1,6 +1,6 @@
 import { type BillingMode, billingModes } from '@playhead/domain/plans.ts'
 import { isLoopbackName } from '../http/host-name.ts'
-import { fail, type Read, type SettingEntry, text, url } from './setting-readers.ts'
+import { fail, number, type Read, type SettingEntry, text, url } from './setting-readers.ts'
 
 interface StripeSettings {
   secretKey: string
@@ -32,6 +32,27 @@ export const billingEntries: Record<string, SettingEntry> = {
     meaning:
       'A font file (TTF, OTF or WOFF) with letters that invoices need beyond Latin, Cyrillic, Greek, Chinese, Japanese and Korean ones.',
   },
+  PLAYHEAD_INVOICE_SELLER: {
+    read: text,
+    fallback: '',
+    meaning:
+      'Who sells, at the top of each invoice: the name, then the lines of the address; `\\n` begins a line. The host name when unset.',
+  },
+  PLAYHEAD_INVOICE_EMAIL: {
+    read: text,
+    fallback: '',
+    meaning: 'Where buyers ask about an invoice.',
+  },
+  PLAYHEAD_INVOICE_TAX_ID: {
+    read: text,
+    fallback: '',
+    meaning: 'The tax id of the seller, such as DE123456789.',
+  },
+  PLAYHEAD_INVOICE_DUE_DAYS: {
+    read: number(0, 365),
+    fallback: '14',
+    meaning: 'How many days after it is issued an invoice is due.',
+  },
   STRIPE_SECRET_KEY: {
     read: text,
     fallback: '',
@@ -60,8 +81,34 @@ export const billingEntries: Record<string, SettingEntry> = {
 
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 
+interface InvoiceSettings {
+  /** As it is printed. */
+  seller: { name: string; address: string[]; email: string | null; tax_id: string | null }
+  dueDays: number
+}
+
+const withLines = (value: string) => value.replaceAll(String.raw`\n`, '\n')
+
+const invoiceSettingsOf = (values: Record<string, unknown>, publicUrl: string): InvoiceSettings => {
+  const seller = withLines((values['PLAYHEAD_INVOICE_SELLER'] as string | undefined) ?? '')
+  const [name = '', ...address] = seller
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return {
+    seller: {
+      name: name || new URL(publicUrl).hostname,
+      address,
+      email: (values['PLAYHEAD_INVOICE_EMAIL'] as string | undefined) || null,
+      tax_id: (values['PLAYHEAD_INVOICE_TAX_ID'] as string | undefined) || null,
+    },
+    dueDays: values['PLAYHEAD_INVOICE_DUE_DAYS'] as number,
+  }
+}
+
 export interface BillingSettings {
   billing: BillingMode
+  invoices: InvoiceSettings
   /** How to pay by transfer, in the words of the operator. */
   transferText: string | undefined
   /** A font file that is asked for letters that the other fonts of invoices lack. */
@@ -86,7 +133,8 @@ export const billingSettingsOf = (
   return {
     billing,
     invoiceFont: values['PLAYHEAD_INVOICE_FONT'] as string | undefined,
-    transferText: transferText?.replaceAll(String.raw`\n`, '\n'),
+    invoices: invoiceSettingsOf(values, publicUrl),
+    transferText: transferText && withLines(transferText),
     stripe:
       billing === 'stripe'
         ? {

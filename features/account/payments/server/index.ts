@@ -12,6 +12,7 @@ import { createTaxTable } from './tax/create-tax-table.ts'
 import { exportTaxCommand } from './tax/export-tax-command.ts'
 import { importTaxCommand } from './tax/import-tax-command.ts'
 import { retrieveTaxTable } from './tax/retrieve-tax-table.ts'
+import { termsOfInvoices } from './terms/terms-of-invoices.ts'
 
 export { PackageMissing } from './provider/stripe/open-stripe.ts'
 export { providerOf } from './provider/provider-of.ts'
@@ -31,5 +32,6 @@ export const paymentsServer = feature('payments', {
       createTable: createTaxTable,
     }),
   ],
+  parts: [termsOfInvoices],
   commands: [importTaxCommand, exportTaxCommand],
 })

@@ -10,7 +10,7 @@ import { listPlanVersions } from './versions/list-plan-versions.ts'
 import { offerPlans } from './versions/offer-plans.ts'
 import { previewPlans } from './versions/preview-plans.ts'
 
-export { rateMonth } from './rating/rate-month.ts'
+export { chargedUsage, rateMonth } from './rating/rate-month.ts'
 export { assignPlan } from './subscription/assign-plan.ts'
 export { type PlanRow, planVersionOf } from './subscription/plans.sql.ts'
 export { spansOf } from './subscription/spans-of.ts'

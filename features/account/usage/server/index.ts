@@ -24,6 +24,7 @@ export { bookOf } from './report/price-usage.ts'
 export { findCurrency } from './prices/find-currency.ts'
 export { costUntilNow } from './report/month-cost.ts'
 export { addMonths, monthText, startOfMonth } from './report/months.ts'
+export { listEnvironmentNames } from './report/environment-names.ts'
 export { sumUsage } from './report/usage-sums.sql.ts'
 
 export const usageServer = feature('usage', {

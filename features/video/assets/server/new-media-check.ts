@@ -9,13 +9,17 @@ export type NewMedia = 'asset' | 'upload' | 'uploaded' | 'live_stream' | 'broadc
 interface NewMediaCheck {
   readonly order: number
   /** Throws an error that the caller can correct. `environment` may use the transaction of the change. */
-  check(app: Pick<App, 'clock'>, environment: Environment, what: NewMedia): Promise<void>
+  check(
+    app: Pick<App, 'clock' | 'settings'>,
+    environment: Environment,
+    what: NewMedia,
+  ): Promise<void>
 }
 
 export const newMediaCheck = slot<NewMediaCheck>('new media check')
 
 export const refuseNewMedia = async (
-  app: Pick<App, 'clock' | 'slots'>,
+  app: Pick<App, 'clock' | 'settings' | 'slots'>,
   environment: Environment,
   what: NewMedia,
 ) => {

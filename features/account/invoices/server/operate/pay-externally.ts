@@ -1,0 +1,17 @@
+import { actorOf } from '@playhead/server-kit/audit/changes.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { invoices } from '../../contract.ts'
+import { settleInvoice } from './settle-invoice.ts'
+
+export const payExternally: Handlers<typeof invoices>['payExternally'] = ({
+  app,
+  session,
+  request,
+  params,
+  body,
+}) =>
+  settleInvoice(app, actorOf(session, request), {
+    id: params.id,
+    event: 'paid_externally',
+    note: body.invoice.note,
+  })

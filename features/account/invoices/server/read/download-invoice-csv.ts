@@ -1,0 +1,31 @@
+import { notFound } from '@playhead/contract-kit/errors.ts'
+import { csvRows } from '@playhead/server-kit/http/csv.ts'
+import type { Handlers } from '@playhead/server-kit/implement.ts'
+import type { invoices } from '../../contract.ts'
+import { presentLine } from '../present-invoice.ts'
+import { openInvoice } from './open-invoice.ts'
+
+/** Amounts are in cents, and unit prices in millionths of a cent. */
+export const downloadInvoiceCsv: Handlers<typeof invoices>['csv'] = async ({
+  app,
+  organization,
+  params,
+}) => {
+  const { row, lines } = await openInvoice(app, organization, params.id)
+  // Before it is issued an invoice has no lines.
+  if (row.number === null) throw notFound('invoice')
+  const file = Buffer.from(
+    csvRows(
+      lines.map((line) => ({
+        invoice: row.number,
+        currency: row.currency,
+        ...presentLine(line),
+      })),
+    ),
+  )
+  return {
+    name: `invoice-${row.number}.csv`,
+    size: file.length,
+    bytes: new Blob([new Uint8Array(file)]).stream(),
+  }
+}
