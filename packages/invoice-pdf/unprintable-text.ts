@@ -5,7 +5,7 @@ export class UnprintableText extends Error {
   override readonly name = 'UnprintableText'
   constructor(letters: readonly string[], text: string) {
     const named = letters.slice(0, shownMax).map((letter) => {
-      const codes = [...letter].map(
+      const codes = Array.from(letter).map(
         (one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
       )
       return `“${letter}” (${codes.join(' ')})`

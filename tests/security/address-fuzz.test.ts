@@ -14,7 +14,11 @@ import { makeTenant } from './tenant.ts'
 const requests = howMany('requests', { usual: 250, long: 5000, release: 20_000 })
 const seed = Number(process.env.PLAYHEAD_TEST_SEED ?? 1)
 const clickhouse = await makeTestClickHouse()
-const { api, app, database, logLines } = await startTestApp(features, { clickhouse })
+const { api, app, database, logLines } = await startTestApp(features, {
+  clickhouse,
+  // In this mode every endpoint answers.
+  settings: { PLAYHEAD_BILLING: 'invoice' },
+})
 
 const server = createServer(getRequestListener(api.fetch))
 await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -12,7 +12,11 @@ import { insertPasskey, readAllRows } from './sweep.sql.ts'
 import { insertObjectsOf, makeTenant } from './tenant.ts'
 
 const clickhouse = await makeTestClickHouse()
-const { app, call, database } = await startTestApp(features, { clickhouse })
+const { app, call, database } = await startTestApp(features, {
+  clickhouse,
+  // In this mode every endpoint answers.
+  settings: { PLAYHEAD_BILLING: 'invoice' },
+})
 const make = aFactory(database)
 
 const own = await makeTenant(database)

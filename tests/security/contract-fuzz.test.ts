@@ -18,7 +18,11 @@ const requestsPerTenant = 150
 const atOnce = 6
 
 const clickhouse = await makeTestClickHouse()
-const { call, database, logLines } = await startTestApp(features, { clickhouse })
+const { call, database, logLines } = await startTestApp(features, {
+  clickhouse,
+  // In this mode every endpoint answers.
+  settings: { PLAYHEAD_BILLING: 'invoice' },
+})
 const make = aFactory(database)
 
 const endpoints = features.flatMap((feature) =>

@@ -16,7 +16,9 @@ import {
   sampleOf,
 } from './sample-input.ts'
 
-const { call, database } = await startTestApp(features)
+const { call, database } = await startTestApp(features, {
+  settings: { PLAYHEAD_BILLING: 'invoice' },
+})
 const make = aFactory(database)
 
 const own = await makeTenant(database)

@@ -5,16 +5,33 @@ import { paymentsServer } from '@playhead/features/account/payments/server'
 import { plansServer } from '@playhead/features/account/plans/server'
 import { usageServer } from '@playhead/features/account/usage/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
+import { feature } from '@playhead/server-kit/feature.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { insertInvoice } from '@playhead/testing/rows/invoice-rows.ts'
 import { readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { runAllInvoices } from './course/run-invoices.ts'
-import { invoicesServer } from './index.ts'
-import { closeHours, insertUsage } from './testing-invoices.sql.ts'
+import { invoiceListener, invoicesServer } from './index.ts'
+import { insertUsage, setHoursClosed } from './testing-invoices.sql.ts'
+
+/** What a test lets fail once, in the middle of issuing. */
+let failure: Error | undefined
+const failing = feature('failing', {
+  parts: [
+    invoiceListener({
+      order: 90,
+      issued: async () => {
+        const thrown = failure
+        failure = undefined
+        if (thrown) throw thrown
+      },
+    }),
+  ],
+})
 
 const features = [
+  failing,
   invoicesServer,
   assetsServer,
   operatorServer,
@@ -62,7 +79,7 @@ await call('/ui/v1/operator/plans', {
   },
 })
 /** A cent a minute. */
-const priced = await call('/ui/v1/operator/prices', {
+await call('/ui/v1/operator/prices', {
   as: staff,
   body: {
     prices: {
@@ -74,7 +91,6 @@ const priced = await call('/ui/v1/operator/prices', {
     },
   },
 })
-expect(priced.status, JSON.stringify(priced.body)).toBe(201)
 
 const mailsTo = async (address: string) =>
   (await mails()).filter(({ to }) => to === address).map(({ subject }) => subject)
@@ -105,7 +121,7 @@ const setUp = async () => {
         ...given,
       },
     )
-  const close = (until: string) => closeHours(database, organization, new Date(until))
+  const close = (until: string) => setHoursClosed(database, organization, new Date(until))
   return { ...world, read, list, use, close }
 }
 
@@ -213,6 +229,22 @@ describe('a month', () => {
       .toSorted((one, other) => one - other)
     expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
     for (const { list } of worlds) expect((await list())[1]).toMatchObject({ status: 'open' })
+  })
+
+  test('an issue that fails half-way leaves nothing behind, and the next run gives the same number', async () => {
+    const { list, use, close } = await setUp()
+    await use(1_200)
+    await runAllInvoices(app)
+    await close('2026-06-01T00:00:00Z')
+    at('2026-06-02T00:00:00Z')
+    const highest = async () =>
+      Math.max(...(await readRows(database, 'invoices', {})).map(({ number }) => Number(number)))
+    const before = await highest()
+    failure = new Error('The disk is full.')
+    await expect(runAllInvoices(app)).rejects.toThrow('The disk is full.')
+    expect((await list())[1]).toMatchObject({ status: 'pending', number: null })
+    await runAllInvoices(app)
+    expect((await list())[1]).toMatchObject({ status: 'open', number: before + 1 })
   })
 
   test('BILL-018 tax and buyer are those of the billing information, and never change afterwards', async () => {

@@ -20,7 +20,7 @@ export const insertUsage = (
       ${revision})`)
 
 /** As if all hours of the organization were counted and closed until a moment. */
-export const closeHours = (postgres: Database, organization: { id: string }, until: Date) =>
+export const setHoursClosed = (postgres: Database, organization: { id: string }, until: Date) =>
   postgres.run(sql`
     insert into usage_marks (environment_id, source, counted_until, closed_until)
     select e.id, s.source, ${until}, ${until} from environments e
