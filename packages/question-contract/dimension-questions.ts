@@ -61,6 +61,16 @@ export const dimensionQuestions = endpoints({
     summary: 'The described dimensions that are known for ranges older than 100 days',
     returns: described,
   }),
+  listUsed: get('/ui/v1/dimensions/used', {
+    access,
+    summary: 'The names of the dimensions that have a value in any view of the question',
+    query: z.object(questionQuery),
+    returns: z.object({
+      data: z.array(z.string()),
+      timeframe: Timeframe,
+      total_row_count: z.int(),
+    }),
+  }),
   listValues: get('/data/v1/dimensions/:dimension', {
     ...valuesOfDimension,
     summary: 'The values of a dimension, with how many views had them',

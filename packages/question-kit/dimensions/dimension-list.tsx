@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { Button } from '@playhead/ui/buttons/button.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { SearchField } from '@playhead/ui/fields/search-field.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
@@ -18,6 +19,10 @@ interface DimensionListProps {
   isHistorical: boolean
   label?: string
   hasSearch?: boolean
+  /** The dimensions with values; the others are listed on demand. Undefined while that is not known. */
+  used?: ReadonlySet<string> | undefined
+  /** Waits for it: rows would otherwise disappear under the pointer. */
+  isUseLoading?: boolean
   /** How many values of each dimension are chosen. */
   counts?: ReadonlyMap<DimensionId, number>
 }
@@ -69,11 +74,18 @@ export const DimensionList = (props: DimensionListProps) => {
   const [search, setSearch] = useState('')
   const [stop, setStop] = useState<DimensionId>()
   const source = useFilterSource()
-  const groups = found(
-    dimensions.groups,
-    search,
-    (one) => source === undefined || source.dimensions.has(one),
-  )
+  const [isWhole, setIsWhole] = useState(false)
+  const isOffered = (one: DimensionId) => source === undefined || source.dimensions.has(one)
+  const isUsed = (one: DimensionId) =>
+    props.used === undefined ||
+    props.used.has(one) ||
+    one === selectedId ||
+    dimensions.isStarred(one)
+  const all = found(dimensions.groups, search, isOffered)
+  // A search is for a name, with values or without.
+  const isEverything = isWhole || search.trim() !== ''
+  const groups = isEverything ? all : found(all, '', (one) => isUsed(one))
+  const unused = all.flatMap((group) => group.dimensions).filter(({ id: one }) => !isUsed(one))
   const shown = groups.flatMap((group) => group.dimensions)
   const stopId = [stop, selectedId, shown[0]?.id].find((one) => shown.some((row) => row.id === one))
 
@@ -93,7 +105,8 @@ export const DimensionList = (props: DimensionListProps) => {
       ),
     )
   }
-  const isShown = !dimensions.isPending && !dimensions.isError
+  const isPending = dimensions.isPending || props.isUseLoading === true
+  const isShown = !isPending && !dimensions.isError
   useEffect(() => {
     if (!isShown || !hasSearch) return
     const box = list.current
@@ -120,7 +133,7 @@ export const DimensionList = (props: DimensionListProps) => {
       requestAnimationFrame(() => focusAt(shown.findIndex((row) => row.id === one)))
   }
 
-  if (dimensions.isPending) return <ListSkeleton />
+  if (isPending) return <ListSkeleton />
   if (dimensions.isError)
     return (
       <FailedState
@@ -173,6 +186,16 @@ export const DimensionList = (props: DimensionListProps) => {
             </ul>
           </div>
         ))}
+        {unused.length > 0 && search.trim() === '' && (
+          <Button
+            kind="ghost"
+            size="sm"
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? 'Hide those without values' : `Show ${unused.length} without values`}
+          </Button>
+        )}
         {shown.length === 0 && (
           <p className="p-2 text-sm text-ink-3">No dimension has this name.</p>
         )}

@@ -53,6 +53,24 @@ describe('200: the lists', () => {
     expect((await ask('/data/v1/filters')).body.data).toEqual(body.data)
   })
 
+  test('METR-045 names the dimensions that have a value in any view of the question', async () => {
+    const { ask, addViews } = await setUp()
+    await addViews(
+      { custom_3: '5.4.0', country: 'DE', video_cdn_trace: [] },
+      { custom_4: 'late', country: 'FR', video_cdn_trace: ['fastly'] },
+      { custom_5: 'long ago', view_end: now - 50 * hour },
+    )
+    const used = async (query: string) => (await ask(`/ui/v1/dimensions/used?${query}`)).body.data
+    const today = await used('timeframe[]=24:hours')
+    expect(today).toEqual(expect.arrayContaining(['custom_3', 'custom_4', 'video_cdn_trace']))
+    expect(today).not.toContain('custom_5')
+    expect(await used('timeframe[]=7:days')).toContain('custom_5')
+    const german = await used('timeframe[]=24:hours&filters[]=country:DE')
+    expect(german).toContain('custom_3')
+    expect(german).not.toContain('custom_4')
+    expect(german).not.toContain('video_cdn_trace')
+  })
+
   test('METR-045 METR-046 describes dimensions by title, in the order of the categories', async () => {
     const { ask } = await setUp()
     const { data } = (await ask('/ui/v1/dimensions')).body

@@ -7,6 +7,7 @@ import { listBasicDimensions } from './list-basic-dimensions.ts'
 import { listDimensionValues } from './list-dimension-values.ts'
 import { listDimensions } from './list-dimensions.ts'
 import { listTraceElements } from './list-trace-elements.ts'
+import { listUsedDimensions } from './list-used-dimensions.ts'
 
 export const dimensionsServer = feature('dimensions', {
   endpoints: [
@@ -15,6 +16,7 @@ export const dimensionsServer = feature('dimensions', {
       listBasic: listBasicDimensions,
       describe: describeDimensions,
       describeBasic: describeBasicDimensions,
+      listUsed: listUsedDimensions,
       listValues: listDimensionValues,
       listNamedValues: listDimensionValues,
       listElements: listTraceElements,

@@ -1,6 +1,7 @@
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { DimensionList } from '@playhead/question-kit/dimensions/dimension-list.tsx'
 import { useDimensions } from '@playhead/question-kit/dimensions/use-dimensions.ts'
+import { useUsedDimensions } from '@playhead/question-kit/dimensions/use-used-dimensions.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
@@ -47,6 +48,7 @@ const DimensionMenu = ({ state, choice }: Pick<BreakdownPanelProps, 'state' | 'c
 /** METR-034 */
 export const BreakdownPanel = ({ asked, state, choice }: BreakdownPanelProps) => {
   const { nameOf } = useDimensions()
+  const { used, isLoading } = useUsedDimensions(state)
   return (
     <Card isFlush>
       <div className="grid lg:grid-cols-[30%_70%]">
@@ -60,6 +62,8 @@ export const BreakdownPanel = ({ asked, state, choice }: BreakdownPanelProps) =>
               selectedId={choice.dimension}
               onSelect={choice.setDimension}
               isHistorical={state.resolved.isHistorical}
+              used={used}
+              isUseLoading={isLoading}
               hasSearch
             />
           </div>

@@ -105,6 +105,23 @@ test('METR-037 views with a value are shown beside all views, and the title says
   expect(opened.requests.length).toBeGreaterThan(0)
 })
 
+test('METR-045 dimensions without values are listed on demand, and found by their name', async () => {
+  await openMetrics('?breakdown=browser', {
+    'GET /ui/v1/dimensions/used': {
+      body: { data: ['browser'], timeframe: [1, 2], total_row_count: 1 },
+    },
+  })
+  const list = within(await screen.findByRole('region', { name: 'Break down by' }))
+  const more = 'Show 2 without values'
+  await list.findByRole('button', { name: more })
+  expect(list.queryByRole('button', { name: 'Country' })).toBeNull()
+  await userEvent.type(list.getByRole('searchbox', { name: 'Find a dimension' }), 'count')
+  expect(list.getByRole('button', { name: 'Country' })).toBeTruthy()
+  await userEvent.clear(list.getByRole('searchbox', { name: 'Find a dimension' }))
+  await userEvent.click(list.getByRole('button', { name: more }))
+  expect(list.getByRole('button', { name: 'Browser version' })).toBeTruthy()
+})
+
 test('METR-034 the dimensions are left of the table, which has 70 % of the width', async () => {
   const opened = await openMetrics('?page=2', { [breakdown]: aBreakdownResponse(many(2), 62) })
   const list = await screen.findByRole('region', { name: 'Break down by' })

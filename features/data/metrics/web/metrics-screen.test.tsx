@@ -107,7 +107,7 @@ test('one opened screen asks each question once', async () => {
     .filter(({ method }) => method === 'GET')
     .map(({ path: at, search }) => `${at}?${search}`)
   expect(asked.length).toBe(new Set(asked).size)
-  expect(asked.length).toBeLessThanOrEqual(8)
+  expect(asked.length).toBeLessThanOrEqual(9)
   expect(of(opened, 'insights')).toEqual([])
   expect(of(opened, 'video-views')).toEqual([])
 })
