@@ -10,6 +10,8 @@ const startsWithinMs = 90_000
 
 export interface OwnProgram {
   url: string
+  /** Where its databases and files are. */
+  dataFolder: string
   /** The link for the first staff account, printed at the first start. */
   staffLink(): Promise<string>
   /** Sends it a command, as an operator does. */
@@ -97,6 +99,7 @@ async function startOwnProgram(settings: Settings) {
   const stop = end('SIGTERM')
   const program: OwnProgram = {
     url,
+    dataFolder: folder,
     staffLink: () => staffLink,
     command: operatorOf(folder),
     stop,

@@ -112,9 +112,7 @@ export const Screen = () => {
     <Stack gap={3}>
       <div className="invoices-top">
         <h2>
-          <Link kind="quiet" href={path('account/billing/invoices')}>
-            Invoices
-          </Link>
+          <Link href={path('account/billing/invoices')}>Invoices</Link>
           {title !== undefined && ` / ${title}`}
         </h2>
         {invoice && (

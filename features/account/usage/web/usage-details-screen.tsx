@@ -5,6 +5,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { SourceCard } from './delivery-source/source-card.tsx'
@@ -52,6 +53,8 @@ export const Screen = () => {
   const summary = useSummary(month)
   const days = useUsage({ month, groupBy: 'day', environmentId })
   const environment = useEnvironmentName(month, environmentId)
+  // One without usage has no row, and one that was removed is in no list.
+  const existing = useOrganization()?.properties.find(({ id }) => id === environmentId)
   const currency = summary.data?.data.currency ?? null
   // Bars have the currency of their own rows, so that they never change their kind while the month loads.
   const currencyOfBars = days.data?.currency ?? null
@@ -67,11 +70,9 @@ export const Screen = () => {
             'Usage details'
           ) : (
             <>
-              <Link kind="quiet" href={wholeHref}>
-                Usage details
-              </Link>
+              <Link href={wholeHref}>Usage details</Link>
               {' / '}
-              {environment?.name ?? 'Environment'}
+              {environment?.name ?? existing?.name ?? 'Environment'}
             </>
           )}
         </h2>
@@ -100,9 +101,7 @@ export const Screen = () => {
           {environmentId !== undefined && (
             <EnvironmentCards environmentId={environmentId} month={month} currency={currency} />
           )}
-          {environmentId !== undefined && environment?.removedAt === null && (
-            <SourceCard environmentId={environmentId} />
-          )}
+          {environmentId !== undefined && existing && <SourceCard environmentId={environmentId} />}
           <PricesCard query={summary} />
         </div>
       </div>
