@@ -16,7 +16,12 @@ const AudienceState = z.object({
 })
 export type AudienceState = z.infer<typeof AudienceState>
 
-const AudienceRow = z.object({ id: z.uuid(), key: z.string(), value: AudienceState })
+const AudienceRow = z.object({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  key: z.string(),
+  value: AudienceState,
+})
 
 const nameOf = (environmentId: string) => `demo_audience/${environmentId}`
 
@@ -25,7 +30,7 @@ export const listAudiences = (postgres: Database) =>
   postgres.rows(
     AudienceRow,
     sql`
-    select e.id, e.key, s.value from server_state s
+    select e.id, e.organization_id, e.key, s.value from server_state s
     join environments e on s.name = 'demo_audience/' || e.id order by s.name`,
   )
 

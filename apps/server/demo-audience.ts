@@ -10,6 +10,8 @@ import { environmentDirectory } from '@playhead/features/operations/rebuild/serv
 import type { App } from '@playhead/server-kit/app.ts'
 import { type AudienceState, listAudiences, writeAudience } from './demo-audience.sql.ts'
 import { fillHistory } from './demo-history.ts'
+import { followHistory } from './demo-progress.ts'
+import { keepTrying } from './keep-trying.ts'
 
 const worlds: Record<AudienceState['world'], World> = {
   northlight,
@@ -74,7 +76,7 @@ const playLive = (
 
 const startOne = async (
   app: App,
-  found: { id: string; key: string; value: AudienceState },
+  found: { id: string; organization_id: string; key: string; value: AudienceState },
   to: string,
 ): Promise<Running> => {
   const { id, key } = found
@@ -83,6 +85,11 @@ const startOne = async (
   let state = planStart(found.value, now, app.settings.demoDays)
   const save = () => writeAudience(app.postgres, id, state)
   await save()
+  const follow =
+    found.value.world === 'northlight' && app.settings.demoDays >= 1
+      ? followHistory({ id: found.organization_id, postgres: app.postgres }, app.settings.demoDays)
+      : async () => undefined
+  await follow(state)
   const abort = new AbortController()
   const [environment] = await environmentDirectory(app.postgres).findByIds([id])
   const facts = { environmentId: id, retentionDays: environment?.retentionDays ?? 100 }
@@ -98,6 +105,7 @@ const startOne = async (
           const rest = { ...stretch, to: backTo }
           state = { ...state, missing: backTo > stretch.from ? [...others, rest] : others }
           await save()
+          await follow(state)
         },
       })
       if (abort.signal.aborted) return
@@ -108,8 +116,10 @@ const startOne = async (
     if (found.value.world === 'northlight')
       await searchHistory({ id, postgres: app.postgres }, app.clock.now())
   }
-  const filling = fill().catch((error: unknown) => {
-    if (!abort.signal.aborted) app.log.error('views of the demo cannot be written', { error })
+  // What was written is noted, so a further try goes on where the last one ended.
+  const filling = keepTrying(fill, {
+    signal: abort.signal,
+    failed: (error) => app.log.error('views of the demo cannot be written', { error }),
   })
   const live = state.isLive
     ? playLive(audience, { to, environmentKey: key, aliveAt: found.value.aliveAt, now })

@@ -42,6 +42,10 @@ const notices: Record<AccountNotification['type'], Notice> = {
     message: 'An invoice of your organization is long overdue.',
     button: { label: 'See invoices', page: 'invoices' },
   },
+  demo_history: {
+    level: 'info',
+    message: 'The history of this demo is still being written.',
+  },
 }
 
 const noticeBanners = (organization: Organization): BannerDefinition[] =>

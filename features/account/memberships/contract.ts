@@ -22,8 +22,12 @@ export const staffNoticeTypes = [
   'test_video_only',
 ] as const
 
-/** An overdue invoice is said by the server alone, from the state of the invoices. */
-export const accountNotificationTypes = [...staffNoticeTypes, 'invoice_overdue'] as const
+/** The last two are the server's own: they follow the state of the invoices and of the demo's history. */
+export const accountNotificationTypes = [
+  ...staffNoticeTypes,
+  'invoice_overdue',
+  'demo_history',
+] as const
 
 /** ACCT-009 */
 export const Organization = z.object({

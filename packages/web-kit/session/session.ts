@@ -28,6 +28,7 @@ export interface AccountNotification {
     | 'feedback'
     | 'test_video_only'
     | 'invoice_overdue'
+    | 'demo_history'
   message?: string | undefined
   id?: string | undefined
 }
