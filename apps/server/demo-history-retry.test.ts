@@ -13,7 +13,7 @@ const { app: given, database } = await startTestApp([alertsServer, incidentsServ
 
 const notices = async () => {
   const [row] = await readRows(database, 'organizations', { name: 'Northlight TV' })
-  return (row?.['usage_notices'] as { type: string; message: string }[]).map(
+  return ((row?.['usage_notices'] ?? []) as { type: string; message: string }[]).map(
     ({ message }) => message,
   )
 }
