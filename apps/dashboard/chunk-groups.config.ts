@@ -48,10 +48,17 @@ export const chunkGroups = [
         'fields/field.tsx',
         'fields/password-field.tsx',
         'fields/text-field.tsx',
+        'icons/logo.tsx',
         'icons/tone-icon.tsx',
         'layout/use-media-query.ts',
+        'navigation/link.tsx',
+        'theme/use-theme.ts',
       ]),
-      modules('packages/web-kit', ['forms/form.ts', 'calls/use-uncached-call.ts']),
+      modules('packages/web-kit', [
+        'forms/form.ts',
+        'calls/use-uncached-call.ts',
+        'page/page-heading.tsx',
+      ]),
       modules('packages/domain', ['field-rules.ts']),
       modules('features/account/sign-in/web', [
         'go-to-provider.ts',
@@ -139,7 +146,17 @@ export const chunkGroups = [
   // The screens of usage share what other screens need in part, such as fetching a file.
   {
     name: 'shared',
-    test: modulesIn(['features/account/usage/web', 'features/account/billing/web'], /\.tsx?$/),
+    test: modulesIn(
+      [
+        'features/account/usage/web',
+        'features/account/billing/web',
+        'features/account/invoices',
+        'features/account/invoice-pdfs',
+        'features/account/plans',
+        'packages/domain/invoicing',
+      ],
+      /\.tsx?$/,
+    ),
     minShareCount: 2,
     entriesAware: true,
   },
