@@ -160,6 +160,20 @@ export const chunkGroups = [
     minShareCount: 2,
     entriesAware: true,
   },
+  // A chunk that holds these besides a small module of many screens would load invoices with all of them.
+  {
+    name: 'shared',
+    test: modulesIn(['features/account/invoices', 'packages/domain/invoicing'], /\.tsx?$/),
+    minShareCount: 2,
+    entriesAware: true,
+  },
+  // What explains an empty screen loads with the screens that can be empty.
+  {
+    name: 'shared',
+    test: modulesIn(['packages/question-kit/empty'], /\.tsx?$/),
+    minShareCount: 2,
+    entriesAware: true,
+  },
   // Endpoints import nothing of the screens that ask them. Packed with some of those, chunks would import each other in a
   // circle, and one of them would run before what it needs.
   {

@@ -1,32 +1,8 @@
-import { Suspense } from 'react'
-import { Button } from '@playhead/ui/buttons/button.tsx'
-import { useToggle } from '@playhead/ui/overlays/toggle.ts'
-import { slot, useSlot } from '@playhead/web-kit/slot.ts'
+import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 
-interface GetStartedProps {
-  isOpen: boolean
-  onClose: () => void
-}
-
-/** The dialog with the code for a player, with the key and the address of this environment. */
-export const getStarted = slot<GetStartedProps>()
-
-const Parts = (props: GetStartedProps) =>
-  useSlot(getStarted).map(({ order, Part }) => <Part key={order} {...props} />)
-
-/** For screens of an environment that no player has reported to. METR-003 */
-export const GetStartedButton = ({ isQuiet = false }: { isQuiet?: boolean }) => {
-  const dialog = useToggle()
-  return (
-    <>
-      <Button kind={isQuiet ? undefined : 'primary'} onClick={dialog.open}>
-        Get started with Data
-      </Button>
-      {dialog.isOpen && (
-        <Suspense fallback={null}>
-          <Parts isOpen onClose={dialog.close} />
-        </Suspense>
-      )}
-    </>
-  )
-}
+/** Loaded when it is needed: most environments have data. */
+export const GetStartedButton = lazyPart(
+  'GetStartedButton',
+  () => import('./get-started-button.tsx'),
+  null,
+)

@@ -1,17 +1,27 @@
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
-import { DimensionList } from '@playhead/question-kit/dimensions/dimension-list.tsx'
 import { useDimensions } from '@playhead/question-kit/dimensions/use-dimensions.ts'
 import { useUsedDimensions } from '@playhead/question-kit/dimensions/use-used-dimensions.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { SearchableDropdown } from '@playhead/ui/menus/searchable-dropdown.tsx'
+import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { BreakdownSearch } from './breakdown-search.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { MetricFilterNote } from './metric-filter-note.tsx'
 import type { BreakdownAsked } from './use-metric-data.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
+
+/** Shown once the dimensions are known, which takes longer than its code. */
+const DimensionList = lazyPart(
+  'DimensionList',
+  () => import('@playhead/question-kit/dimensions/dimension-list.tsx'),
+  <div className="p-4">
+    <SkeletonLines count={12} />
+  </div>,
+)
 
 interface BreakdownPanelProps {
   asked: BreakdownAsked

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
@@ -26,6 +26,8 @@ interface InsightsPanelProps {
   asked: MeasuredMetric
   state: QuestionState
   onWhy: () => void
+  /** Called with the number of insights of the question. */
+  onCount: (count: number) => void
 }
 
 const alsoShown = 2
@@ -112,9 +114,13 @@ const columnsOf = (
 }
 
 /** The values that worsen the metric most, over all dimensions. METR-082 */
-export const InsightsPanel = ({ asked, state, onWhy }: InsightsPanelProps) => {
+export const InsightsPanel = ({ asked, state, onWhy, onCount }: InsightsPanelProps) => {
   const { insights, rows: all } = useTellingInsights(asked, state, !state.resolved.isHistorical)
   const of = useShown(asked, insights.isPlaceholderData)
+  const count = insights.isPlaceholderData ? undefined : all?.length
+  useEffect(() => {
+    if (count !== undefined) onCount(count)
+  }, [count, onCount])
   const [isExpanded, setIsExpanded] = useState(false)
   const rows = isExpanded ? all : all?.slice(0, shownAtFirst)
   const nameOf = useDimensionName(

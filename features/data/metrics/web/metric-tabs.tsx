@@ -1,18 +1,32 @@
+import { useCallback, useState } from 'react'
 import { RelatedViews } from '@playhead/features/data/views/web'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { isCountingErrors, viewsLabelOf } from '@playhead/question-kit/values/metric-names.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
+import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
+import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 import { CsvButton } from './csv-button.tsx'
-import { DescriptionPanel } from './description-panel.tsx'
-import { InsightsPanel } from './insights-panel.tsx'
 import { isTabThere, isTabUsable, type MetricsTab, tabs } from './metric-choice.ts'
 import type { BreakdownAsked } from './use-metric-data.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
-import { useTellingInsights } from './use-telling-insights.ts'
+
+const waiting = (
+  <Card>
+    <SkeletonLines count={6} />
+  </Card>
+)
+
+// The breakdown is what a page opens with; the others are loaded once they are chosen.
+const DescriptionPanel = lazyPart(
+  'DescriptionPanel',
+  () => import('./description-panel.tsx'),
+  waiting,
+)
+const InsightsPanel = lazyPart('InsightsPanel', () => import('./insights-panel.tsx'), waiting)
 
 interface MetricTabsProps {
   asked: BreakdownAsked
@@ -25,19 +39,26 @@ interface MetricTabsProps {
 const unavailableText = 'Not available for the selected time range'
 
 /** Known once the insights were requested: computing them is too expensive for opening a page. */
-const useInsightCount = (asked: BreakdownAsked, state: QuestionState) => {
-  const { insights, rows } = useTellingInsights(asked, state, false)
-  return insights.isPlaceholderData ? undefined : rows?.length
+const useInsightCount = (asked: BreakdownAsked, { query }: QuestionState) => {
+  const { metric, measurement } = asked
+  const key = JSON.stringify({ metric, measurement, query })
+  const [counted, setCounted] = useState<{ key: string; count: number }>()
+  const onCount = useCallback((count: number) => setCounted({ key, count }), [key])
+  return { count: counted?.key === key ? counted.count : undefined, onCount }
 }
 
-const TabContent = ({ asked, state, choice, onWhy }: MetricTabsProps) => {
+interface TabContentProps extends MetricTabsProps {
+  onCount: (count: number) => void
+}
+
+const TabContent = ({ asked, state, choice, onWhy, onCount }: TabContentProps) => {
   switch (choice.tab) {
     case 'description':
       return <DescriptionPanel metric={asked.metric} measurement={asked.measurement} />
     case 'breakdown':
       return <BreakdownPanel asked={asked} state={state} choice={choice} />
     case 'insights':
-      return <InsightsPanel asked={asked} state={state} onWhy={onWhy} />
+      return <InsightsPanel asked={asked} state={state} onWhy={onWhy} onCount={onCount} />
     case 'video-views':
       return (
         <Card isFlush>
@@ -53,7 +74,7 @@ const TabContent = ({ asked, state, choice, onWhy }: MetricTabsProps) => {
 /** METR-007, METR-011, METR-012 */
 export const MetricTabs = ({ asked, state, choice, onWhy }: MetricTabsProps) => {
   const metric: Metric = metrics[asked.metric]
-  const insightCount = useInsightCount(asked, state)
+  const insights = useInsightCount(asked, state)
   const labels: Record<MetricsTab, string> = {
     description: 'Description',
     breakdown: 'Breakdown',
@@ -71,9 +92,15 @@ export const MetricTabs = ({ asked, state, choice, onWhy }: MetricTabsProps) => 
         .map((tab) => ({
           id: tab,
           label: labels[tab],
-          count: tab === 'insights' ? insightCount : undefined,
+          count: tab === 'insights' ? insights.count : undefined,
           content: tab === choice.tab && (
-            <TabContent asked={asked} state={state} choice={choice} onWhy={onWhy} />
+            <TabContent
+              asked={asked}
+              state={state}
+              choice={choice}
+              onWhy={onWhy}
+              onCount={insights.onCount}
+            />
           ),
           refusal: isTabUsable(tab, state.resolved.isHistorical) ? undefined : unavailableText,
         }))}

@@ -147,6 +147,7 @@ test('METR-009 METR-013 a tab is an address that can be gone back from', async (
   const opened = await openMetrics()
   await userEvent.click(await tab('Description'))
   await waitFor(() => expect(addressOf(opened)).toEqual({ activeTab: 'description' }))
+  await screen.findByText(/One number for how good watching was/)
   const panel = screen.getByRole('tabpanel')
   expect(panel.textContent).toContain('One number for how good watching was')
   expect(panel.textContent).toContain('the mean trade-off between smoothness')

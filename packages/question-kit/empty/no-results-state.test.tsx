@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ids, stopScreens } from '@playhead/web-kit/testing.tsx'
 import { openFilters } from '../filter-bar/testing-filters.tsx'
 import { useQuestion } from '../question/use-question.ts'
-import { NoResults } from './no-results.tsx'
+import { NoResults } from './no-results-state.tsx'
 
 afterEach(stopScreens)
 
