@@ -3,7 +3,7 @@ import { del, endpoints, get, nothing, post, put } from '@playhead/contract-kit/
 import { emailAddress } from '@playhead/contract-kit/email-address.ts'
 import { anyone, signedIn } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
-import { Environment } from '@playhead/features/account/environments/contract'
+import { Environment } from '@playhead/question-contract/current-environment.ts'
 import { Organization, ListedEnvironment } from '@playhead/features/account/memberships/contract'
 import {
   PasskeyAnswer,
