@@ -75,8 +75,13 @@ const signedIn: Place[] = [
   },
   {
     name: 'not-here-yet',
-    path: (world) => environmentPath(world, 'account/billing/invoices'),
+    path: (world) => environmentPath(world, 'account/billing/payment-method'),
     heading: 'This page is not here yet',
+  },
+  {
+    name: 'invoices',
+    path: (world) => organizationPath(world, 'account/billing/invoices'),
+    heading: 'Account',
   },
   {
     name: 'billing',
