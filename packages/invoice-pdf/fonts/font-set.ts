@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { create, Font } from 'fontkit'
 import { UnprintableText, UnusableFont } from '../unprintable-text.ts'
 import { type Family, familyFiles, type Weight } from './font-files.ts'
+import { readFont } from './read-font.ts'
 
 /** Letters that follow each other in one font. */
 export interface Run {
@@ -34,7 +34,7 @@ const openedFonts = new Map<string, Font>()
 const openFont = (createFont: typeof create, file: string) => {
   const known = openedFonts.get(file)
   if (known) return known
-  const font = createFont(readFileSync(file))
+  const font = createFont(readFont(file))
   openedFonts.set(file, font)
   return font
 }
@@ -60,7 +60,7 @@ export const openFontSet = async (
             throw new UnusableFont(fontFile, error)
           }
         }
-  const fileFor = (grapheme: string, families: Family[], weight: Weight) => {
+  const search = (grapheme: string, families: Family[], weight: Weight) => {
     const codePoints = Array.from(grapheme, (letter) => letter.codePointAt(0)!)
     for (const family of families) {
       const { partsWith, fileOf } = familyFiles(family)
@@ -70,6 +70,13 @@ export const openFontSet = async (
       }
     }
     return ownFont?.(codePoints) ? fontFile : undefined
+  }
+  /** An invoice has the same letters many times. */
+  const files = new Map<string, string | undefined>()
+  const fileFor = (grapheme: string, families: Family[], weight: Weight) => {
+    const key = `${weight} ${families[1]} ${grapheme}`
+    if (!files.has(key)) files.set(key, search(grapheme, families, weight))
+    return files.get(key)
   }
   return {
     runsOf: (text, weight) => {

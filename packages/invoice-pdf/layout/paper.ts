@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { PDFDocument } from 'pdfkit'
 import type { Weight } from '../fonts/font-files.ts'
-import type { FontSet } from '../fonts/font-set.ts'
+import { readFont } from '../fonts/read-font.ts'
+import type { FontSet, Run } from '../fonts/font-set.ts'
 import { breakLines } from './break-lines.ts'
 
 /** A4 in points, and what is left of it. */
@@ -50,16 +50,26 @@ const plain = (text: string) => text.normalize('NFC').replaceAll(/[\p{Cc}\u2028\
 export const openPaper = (document: PDFDocument, fonts: FontSet): Paper => {
   const registered = new Set<string>()
   const choose = (file: string) => {
-    if (!registered.has(file)) document.registerFont(file, readFileSync(file))
+    if (!registered.has(file)) document.registerFont(file, readFont(file))
     registered.add(file)
     document.font(file)
   }
+  /** Lines are tried word by word, so the same text is measured many times. */
+  const widths = new Map<string, number>()
+  const widthOfRun = ({ file, text }: Run, size: number) => {
+    const key = `${file} ${size} ${text}`
+    const known = widths.get(key)
+    if (known !== undefined) return known
+    choose(file)
+    const width = document.widthOfString(text, { features })
+    widths.set(key, width)
+    return width
+  }
   const runsOf = (text: string, { weight = 400, size = normalSize }: Style) => {
     document.fontSize(size)
-    return fonts.runsOf(plain(text), weight).map((run) => {
-      choose(run.file)
-      return { ...run, width: document.widthOfString(run.text, { features }) }
-    })
+    return fonts
+      .runsOf(plain(text), weight)
+      .map((run) => ({ ...run, width: widthOfRun(run, size) }))
   }
   const widthOf = (text: string, style: Style = {}) =>
     runsOf(text, style).reduce((sum, { width }) => sum + width, 0)
