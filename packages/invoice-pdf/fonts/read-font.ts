@@ -31,7 +31,7 @@ const unpack = (woff: Buffer) => {
   head.writeUInt16BE(2 ** power * 16, 6)
   head.writeUInt16BE(power, 8)
   head.writeUInt16BE(count * 16 - 2 ** power * 16, 10)
-  const parts = [head]
+  const parts: Uint8Array[] = [head]
   let at = head.length
   tables.forEach(({ tag, checksum, bytes }, index) => {
     const entry = sfntHeader + index * sfntEntry
