@@ -70,6 +70,23 @@ export const askFfprobe = (media: Media, fileName: string, limits: ProbeLimits) 
         ),
       ).frames,
 
+    /** Whether a stream has anything in it: some tables name tracks that never come. */
+    hasPackets: async (stream: number) =>
+      parse(
+        PacketsOutput,
+        await failureIs(
+          Buffer.from('{}'),
+          ask(
+            '-select_streams',
+            String(stream),
+            '-read_intervals',
+            '%+#1',
+            '-show_entries',
+            packetEntries,
+          ),
+        ),
+      ).packets.length > 0,
+
     /** All packets from a time on; empty where ffprobe cannot seek to it. */
     packetsFrom: async (seconds: number) =>
       parse(

@@ -129,6 +129,19 @@ export const probeFile = async (
     return found
   }
 
+  /** A track that a table names and that has no packet is not there. */
+  const present = async (found: ReturnType<typeof readStreams>) => {
+    const absent = new Set<number>()
+    for (const { stream, decodes } of [...found.videos, ...found.audios])
+      if (!decodes && !(await ask.hasPackets(stream))) absent.add(stream)
+    const isThere = ({ stream }: { stream: number }) => !absent.has(stream)
+    return {
+      ...found,
+      videos: found.videos.filter(isThere),
+      audios: found.audios.filter(isThere),
+    }
+  }
+
   const durationOf = async ({ format }: FileOutput) => {
     const says = numberOf(format.duration)
     if (says === undefined || isEstimate(format.format_name))
@@ -141,7 +154,7 @@ export const probeFile = async (
   try {
     const answer = await ask.file()
     const [late, measured] = await Promise.all([lateFrames(answer), durationOf(answer)])
-    const streams = readStreams({ ...answer, frames: [...answer.frames, ...late] })
+    const streams = await present(readStreams({ ...answer, frames: [...answer.frames, ...late] }))
     const frameRate = streams.videos[0]?.frameRate
     // A single frame lasts as long as the frame rate states.
     const duration = measured > 0 || !frameRate ? measured : 1 / frameRate

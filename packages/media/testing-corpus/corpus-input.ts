@@ -16,8 +16,10 @@ export interface Expected {
   refused?: RegExp
 }
 
-/** How a file is made: by ffmpeg, from another file, or byte by byte. */
+/** How a file is made: by ffmpeg, from other files, or byte by byte. */
 export type Recipe =
+  /** One behind the other, byte for byte. */
+  | { joined: readonly string[] }
   | { ffmpeg: string }
   | { from: string; change: (bytes: Buffer) => Buffer }
   | { bytes: () => Buffer }

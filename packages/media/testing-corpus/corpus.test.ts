@@ -16,6 +16,7 @@ import { MediaError } from '../media-error.ts'
 import type { Probe } from '../probe.ts'
 import { probeFile } from '../probe-file.ts'
 import { runMedia } from '../run-media.ts'
+import { joinTimelines } from '../timelines/join-timelines.ts'
 import { listHostileInputs } from './bad-inputs.ts'
 import { corpusInputs } from './corpus-inputs.ts'
 import type { CorpusInput, Expected } from './corpus-input.ts'
@@ -51,6 +52,7 @@ const outcomeOf = async (name: string, using = media, where = folder): Promise<O
   // Real sources have no file extension that reveals their format.
   const source = await linkIntoFolder(work, join(where, name), `source-${(count += 1)}`)
   try {
+    await joinTimelines(work, source)
     const probe = await probeFile(using, work, source)
     const judged = judgeInput(probe, { maxTier: '1080p' })
     return { probe, judged, refused: judged.refusal?.message }

@@ -1,4 +1,5 @@
 import type { CorpusInput, Expected } from './corpus-input.ts'
+import { oddTimelines } from './odd-timelines.ts'
 
 const picture = (options = 's=160x90:d=1') => `-f lavfi -i testsrc2=${options}`
 const sound = (options = 'd=1') => `-f lavfi -i sine=${options}`
@@ -243,6 +244,7 @@ export const goodInputs: readonly CorpusInput[] = [
   ...containers,
   ...codecs,
   ...timing,
+  ...oddTimelines,
   ...sounds,
   ...pictures,
 ]

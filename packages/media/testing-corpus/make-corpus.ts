@@ -16,7 +16,7 @@ const exists = (file: string) =>
     () => false,
   )
 
-const recipeFiles = ['bad-inputs.ts', 'good-inputs.ts', 'rewrite-boxes.ts']
+const recipeFiles = ['bad-inputs.ts', 'good-inputs.ts', 'odd-timelines.ts', 'rewrite-boxes.ts']
 
 /** The cache key: the recipes, the version of ffmpeg and the targets of the list. */
 const keyOf = async (media: Media, madeFor: string) => {
@@ -28,6 +28,7 @@ const keyOf = async (media: Media, madeFor: string) => {
 /** Inputs that others are made from come first. */
 const sources = ({ recipe }: CorpusInput) => {
   if ('from' in recipe) return [recipe.from]
+  if ('joined' in recipe) return [...recipe.joined]
   if ('ffmpeg' in recipe)
     return [...recipe.ffmpeg.matchAll(/-i (\S+)/g)].map(([, name = '']) => name)
   return []
@@ -74,6 +75,9 @@ export const makeCorpus = async (
         await run(media.ffmpeg, [...quiet, ...args, '-threads', '1', half], { cwd: folder })
       } else if ('from' in recipe) {
         await writeFile(half, recipe.change(await readFile(join(folder, recipe.from))))
+      } else if ('joined' in recipe) {
+        const parts = recipe.joined.map((name) => readFile(join(folder, name)))
+        await writeFile(half, Buffer.concat(await Promise.all(parts)))
       } else await writeFile(half, recipe.bytes())
       await rename(half, target)
     })

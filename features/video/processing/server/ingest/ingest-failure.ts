@@ -24,17 +24,22 @@ const ofMedia: Record<MediaError['reason'], string> = {
   failed: 'The file cannot be decoded to its end: it may be damaged.',
 }
 
-/** The message for people; details go to the log. */
-export const failureOf = (error: Error): IngestFailure => {
-  const cause = error.cause instanceof Error ? error.cause : error
-  if (cause instanceof InputRefused || cause instanceof DownloadFailed)
-    return { type: 'invalid_input', message: cause.message }
-  if (cause instanceof ServerUnprepared)
-    return { type: 'processing_failed', message: cause.message }
-  if (cause instanceof MediaError)
-    return { type: 'processing_failed', message: ofMedia[cause.reason] }
-  return { type: 'processing_failed', message: unknown }
+const told = (error: unknown): IngestFailure | undefined => {
+  if (error instanceof InputRefused || error instanceof DownloadFailed)
+    return { type: 'invalid_input', message: error.message }
+  if (error instanceof ServerUnprepared)
+    return { type: 'processing_failed', message: error.message }
+  if (error instanceof MediaError)
+    return { type: 'processing_failed', message: ofMedia[error.reason] }
+  return undefined
 }
+
+/**
+ * The message for people; details go to the log. An error that speaks for itself comes before its
+ * cause: behind a download that failed stands a bare error of the network.
+ */
+export const failureOf = (error: Error): IngestFailure =>
+  told(error) ?? told(error.cause) ?? { type: 'processing_failed', message: unknown }
 
 export const cancelledFailure: IngestFailure = {
   type: 'processing_cancelled',

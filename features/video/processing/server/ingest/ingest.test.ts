@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findAsset, insertAsset } from '@playhead/features/video/assets/server'
@@ -259,5 +261,25 @@ test('an address that fails for a moment is asked again, and given up after thre
   expect(await retrieve(never)).toMatchObject({
     status: 'errored',
     errors: { type: 'invalid_input', messages: ['The address answered 503.'] },
+  })
+})
+
+test('ASST-009 an address that refuses the connection says so once its retries are used up', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  closed.close()
+  await once(closed, 'close')
+  const id = await create({ inputs: [{ url: `http://127.0.0.1:${port}/film.mp4` }], ...basic })
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await run()
+    world.clock.advance(60)
+  }
+  expect(await retrieve(id)).toMatchObject({
+    status: 'errored',
+    errors: {
+      type: 'invalid_input',
+      messages: ['The address could not be reached: it refused the connection.'],
+    },
   })
 })

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Probe } from '@playhead/media/probe.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
+import { joinTimelines } from '@playhead/media/timelines/join-timelines.ts'
 import { adoptMediaFile } from '@playhead/media-store/store-media-file.ts'
 import { insertMediaFile } from '@playhead/media-store/media-files.sql.ts'
 import { downloadStored } from '@playhead/media-store/download-stored.ts'
@@ -56,6 +57,7 @@ const layOver = async (step: ProgressStep, original: Probe) => {
 
 const bringSource = async (step: ProgressStep): Promise<Source> => {
   const clip = await fetchMainInput(step)
+  await joinTimelines(step.folder, 'source', step.signal)
   const original = await probeFile(step.media, step.folder, 'source', { signal: step.signal })
   refuseUnusable(original, step.asset)
   const probe = await layOver(step, original)
