@@ -136,6 +136,13 @@ const Row = z.object({
  */
 export type SeenViews = z.infer<typeof Row>
 
+/**
+ * The minute of a time in two bytes, which the engine groups by faster: 0 is all that lies before the question, as in
+ * the minute before it, and the last number is all that lies after.
+ */
+const placeOf = (time: 'start_ms' | 'end_ms', from: number, until: number) =>
+  sql`toUInt16(least(greatest(intDiv(${sql.identifier(time)}, ${minute}) - ${int(from / 60)}, -1), ${int((until - from) / 60)}) + 1)`
+
 /** What a rule would have seen, estimated from finished views. Viewers are in milliseconds. */
 export const askSeenViews = (
   environment: Watched,
@@ -154,8 +161,9 @@ export const askSeenViews = (
     SELECT GROUPING(first_minute) = 0 AS is_first, if(is_first, first_minute, last_minute) AS edge ${parts.grouped},
       if(is_first, sum(watch_time), 0) AS watched, ${asked.differences}
     FROM (
-      SELECT *, intDiv(start_ms, ${minute}) AS first_minute, intDiv(end_ms, ${minute}) AS last_minute,
-        greatest(end_ms - start_ms, 1) AS lasted, first_minute = last_minute AS is_short,
+      SELECT *, ${placeOf('start_ms', from, until)} AS first_minute, ${placeOf('end_ms', from, until)} AS last_minute,
+        greatest(end_ms - start_ms, 1) AS lasted,
+        intDiv(start_ms, ${minute}) = intDiv(end_ms, ${minute}) AS is_short,
         if(is_short, lasted, ${minute} - start_ms % ${minute}) AS first_ms,
         if(is_short, 0, ${minute}) AS full_ms,
         if(is_short, 0, end_ms % ${minute}) AS last_ms ${parts.named}
@@ -173,7 +181,7 @@ export const askSeenViews = (
     environment,
     Row,
     sql`
-    SELECT ${parts.asArray} AS parts, groupArray(edge - ${int(from / 60)}) AS at, ${asked.lists}
+    SELECT ${parts.asArray} AS parts, groupArray(toInt32(edge) - 1) AS at, ${asked.lists}
     FROM (${source})
     GROUP BY parts
     ORDER BY sum(watched) DESC, parts
