@@ -62,8 +62,20 @@ export const environmentColumns = ({
     id: 'name',
     title: 'Name',
     isMain: true,
-    width: 200,
-    render: (environment) => <EnvironmentLink environment={environment} />,
+    render: (environment) => (
+      <>
+        <EnvironmentLink environment={environment} />
+        {environment.url && (
+          <span className="flex max-w-[260px] text-xs">
+            <CopyControl
+              value={environment.url}
+              label="Copy the URL"
+              onCopied={say('URL copied')}
+            />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     id: 'type',
@@ -101,18 +113,6 @@ export const environmentColumns = ({
     render: ({ key }) => (
       <CopyControl value={key} label="Copy the key" onCopied={say('Key copied')} />
     ),
-  },
-  {
-    id: 'url',
-    title: 'URL',
-    render: ({ url }) =>
-      url ? (
-        <span className="inline-flex max-w-[150px]">
-          <CopyControl value={url} label="Copy the URL" onCopied={say('URL copied')} />
-        </span>
-      ) : (
-        <span className="text-ink-3">{unknownValue}</span>
-      ),
   },
   {
     id: 'created',
