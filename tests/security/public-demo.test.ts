@@ -129,6 +129,14 @@ describe('what visitors may do', () => {
       expect((await sample(endpoint)).body.error?.type).not.toBe('demo')
   })
 
+  test('BILL-033 DEMO-004 what is of admins stays so: a visitor calculates no tax', async () => {
+    const calculate = '/ui/v1/billing/tax/calculate'
+    const body = { to_country: 'DE', amount: 1000 }
+    expect((await visit(calculate, { body })).body.error?.type).toBe('forbidden')
+    const asAdmin = await call(calculate, { as: demo.admin, organization: demo.organization, body })
+    expect(asAdmin.body.error?.type).not.toBe('forbidden')
+  })
+
   test('no answer holds a key of players or encoders, and no question leaves a row', async () => {
     const [environment] = await readRows(database, 'environments', { id: demo.environment.id })
     const made = await call('/video/v1/live-streams', {

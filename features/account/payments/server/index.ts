@@ -2,6 +2,7 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { payments } from '../contract.ts'
 import { tax } from '../tax-contract.ts'
+import { runCollection } from './charges/collect-invoices.ts'
 import { retrieveInformation } from './information/retrieve-information.ts'
 import { updateInformation } from './information/update-information.ts'
 import { retrievePaymentMethod } from './method/retrieve-payment-method.ts'
@@ -33,5 +34,6 @@ export const paymentsServer = feature('payments', {
     }),
   ],
   parts: [termsOfInvoices],
+  schedules: [runCollection],
   commands: [importTaxCommand, exportTaxCommand],
 })

@@ -1,0 +1,35 @@
+import type { App } from '@playhead/server-kit/app.ts'
+import type { Schedule } from '@playhead/server-kit/feature.ts'
+import { collects, providerOf } from '../provider/provider-of.ts'
+import { insertPayment, listDueCharges, listRunning } from './payments.sql.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Charges what is owed. Each payment is a row before the provider hears of it, so that a run that was cut off is only
+ * continued: by the next run, with the same key.
+ */
+export const collectInvoices = async (app: App, signal?: AbortSignal) => {
+  const provider = await providerOf(app)
+  if (!collects(provider)) return
+  const settleAll = async () => {
+    for (const payment of await listRunning(app.postgres, provider.name, app.clock.now())) {
+      if (signal?.aborted) return
+      // One that fails does not hinder the others; it is tried again with the next run.
+      await settlePayment(app, provider, payment).catch((error: unknown) =>
+        app.log.warn('a payment could not be brought forward', { payment: payment.id, error }),
+      )
+    }
+  }
+  await settleAll()
+  const now = app.clock.now()
+  const due = await listDueCharges(app.postgres, provider.name, now)
+  if (due.length === 0) return
+  for (const invoice of due) await insertPayment(app.postgres, provider.name, invoice, now)
+  await settleAll()
+}
+
+export const runCollection: Schedule = {
+  name: 'payments: collect',
+  everySeconds: 60,
+  run: collectInvoices,
+}

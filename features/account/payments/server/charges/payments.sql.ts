@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { unpaidStatuses } from '@playhead/domain/invoicing/invoice-status.ts'
+import type { Database } from '@playhead/postgres/client.ts'
+import { sql } from '@playhead/postgres/sql.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
+import { paymentStatuses } from '../../contract.ts'
+import type { CollectingProvider, ProviderState } from '../provider/provider.ts'
+import { retryDays, withoutHundredths } from './retry-days.ts'
+
+const PaymentRow = z.object({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  invoice_id: z.uuid(),
+  idempotency_key: z.string(),
+  customer_id: z.string(),
+  method_id: z.string(),
+  amount_cents: z.coerce.number().int(),
+  currency: z.string(),
+  description: z.string(),
+  status: z.enum(paymentStatuses),
+  provider_id: z.string().nullable(),
+  error: z.string().nullable(),
+  created_at: z.date(),
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+const columns = sql`id, organization_id, invoice_id, idempotency_key, customer_id, method_id,
+  amount_cents, currency, description, status, provider_id, error, created_at`
+
+const DueRow = z.object({ id: z.uuid(), organization_id: z.uuid(), attempts: z.number() })
+export type DueRow = z.infer<typeof DueRow>
+
+type ProviderName = CollectingProvider['name']
+
+/** Of all organizations: what is owed, has a method, and is charged for the first time, with a new method or once more. */
+export const listDueCharges = (postgres: Database, provider: ProviderName, now: Date) =>
+  postgres.rows(
+    DueRow,
+    sql`
+    select i.id, i.organization_id, p.attempts from invoices i
+    join payment_customers c on c.organization_id = i.organization_id and c.provider = ${provider}
+      and c.method is not null
+    cross join lateral (
+      select count(*)::int as attempts, min(created_at) as first_at, max(created_at) as last_at,
+        coalesce(bool_or(status in ('started', 'processing', 'action_required')), false) as is_running
+      from payments where invoice_id = i.id
+    ) p
+    where i.status = any(${[...unpaidStatuses]}) and i.total_cents > i.paid_cents
+      and i.currency <> all(${withoutHundredths}) and not p.is_running
+      and (p.attempts = 0 or c.saved_at > p.last_at or ${now}::timestamptz >= p.first_at +
+        make_interval(days => (${[...retryDays]}::int[])[p.attempts + 1]))
+    order by i.issued_at, i.id`,
+  )
+
+/** Undefined when another process was faster, or nothing is owed any more. */
+export const insertPayment = (
+  postgres: Database,
+  provider: ProviderName,
+  { id, organization_id: organizationId, attempts }: DueRow,
+  now: Date,
+) =>
+  postgres.maybeRow(
+    PaymentRow,
+    sql`
+    insert into payments (organization_id, invoice_id, provider, attempt, idempotency_key,
+      customer_id, method_id, amount_cents, currency, description, status, created_at, changed_at)
+    select i.organization_id, i.id, ${provider}, ${attempts + 1}::int,
+      'invoice ' || i.id || ' attempt ' || ${attempts + 1}::int, c.customer_id, c.method ->> 'id',
+      i.total_cents - i.paid_cents, i.currency, 'Invoice ' || i.number, 'started', ${now}, ${now}
+    from invoices i
+    join payment_customers c on c.organization_id = i.organization_id and c.provider = ${provider}
+      and c.method is not null
+    where i.id = ${id} and i.organization_id = ${organizationId}
+      and i.status = any(${[...unpaidStatuses]}) and i.total_cents > i.paid_cents
+    on conflict do nothing
+    returning ${columns}`,
+  )
+
+const RunningRow = PaymentRow.extend({ is_owed: z.boolean(), is_replaced: z.boolean() })
+export type RunningRow = z.infer<typeof RunningRow>
+
+/** Of all organizations: what may still succeed, whether its invoice is still owed, and whether another attempt is due. */
+export const listRunning = (postgres: Database, provider: ProviderName, now: Date) =>
+  postgres.rows(
+    RunningRow,
+    sql`
+    select p.*, i.status = any(${[...unpaidStatuses]}) as is_owed,
+      coalesce(c.saved_at > p.created_at or ${now}::timestamptz >=
+        (select min(created_at) from payments o where o.invoice_id = p.invoice_id) +
+        make_interval(days => (${[...retryDays]}::int[])[p.attempt + 1]), false) as is_replaced
+    from payments p join invoices i on i.id = p.invoice_id
+    left join payment_customers c on c.organization_id = p.organization_id
+      and c.provider = p.provider and c.method is not null
+    where p.provider = ${provider} and p.status in ('started', 'processing', 'action_required')
+    order by p.created_at, p.id`,
+  )
+
+/** Answers about one payment are noted one at a time. Call it inside a transaction. */
+export const lockPayment = ({ id, postgres }: Organization, paymentId: string) =>
+  postgres.row(
+    PaymentRow,
+    sql`
+    select ${columns} from payments where organization_id = ${id} and id = ${paymentId}
+    for update`,
+  )
+
+export const setPaymentState = (
+  { id, postgres }: Organization,
+  paymentId: string,
+  { state, now }: { state: Omit<ProviderState, 'id'> & { id: string | null }; now: Date },
+) =>
+  postgres.run(sql`
+    update payments set status = ${state.status}, error = ${state.error},
+      provider_id = coalesce(${state.id}::text, provider_id), changed_at = ${now}
+    where organization_id = ${id} and id = ${paymentId}`)
+
+export const lastPaymentOf = ({ id, postgres }: Organization) =>
+  postgres.maybeRow(
+    PaymentRow,
+    sql`
+    select ${columns} from payments where organization_id = ${id}
+    order by created_at desc, id limit 1`,
+  )
