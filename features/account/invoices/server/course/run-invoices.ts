@@ -51,7 +51,11 @@ export const runAllInvoices = async (app: App, signal?: AbortSignal) => {
   const { postgres } = app
   const now = app.clock.now()
   const month = startOfMonth(now)
-  await addWaitingInvoices(postgres, { from: month, until: addMonths(month, 1) })
+  await addWaitingInvoices(postgres, {
+    before: addMonths(month, -1),
+    from: month,
+    until: addMonths(month, 1),
+  })
   await endMonths(postgres, now)
   const steps: [Promise<readonly Due[]> | readonly Due[], (due: Due) => Promise<unknown>][] = [
     // Not before the 2nd: the last hours of a month close on its first day.

@@ -6,15 +6,24 @@ import type { InvoiceSnapshot } from '../../contract.ts'
 import { invoiceColumns, InvoiceRow } from '../invoices.sql.ts'
 import { RatingRecord } from './rating-record.ts'
 
-/** Each organization with a subscription has an invoice that waits for the end of the month. */
+/**
+ * Each organization with a subscription has an invoice that waits for the end of the month. The month before is made up for
+ * where it began after its last run, but only on a server that wrote invoices then.
+ */
 export const addWaitingInvoices = (
   postgres: Database,
-  { from, until }: { from: Date; until: Date },
+  { before, from, until }: { before: Date; from: Date; until: Date },
 ) =>
   postgres.run(sql`
     insert into invoices (organization_id, period_start, period_end, status, currency)
-    select s.organization_id, ${from}, ${until}, 'waiting', p.currency
+    select s.organization_id, ${from}::timestamptz, ${until}::timestamptz, 'waiting', p.currency
     from subscriptions s join plans p on p.id = s.plan_id and p.version = s.plan_version
+    union all
+    select s.organization_id, ${before}::timestamptz, ${from}::timestamptz, 'waiting', p.currency
+    from subscriptions s join plans p on p.id = s.plan_id and p.version = s.plan_version
+    where s.started_at < ${from}
+      and exists (select 1 from invoices where period_start = ${before})
+      and not exists (select 1 from invoices where period_start >= ${from})
     on conflict (organization_id, period_start) do nothing`)
 
 export const endMonths = (postgres: Database, now: Date) =>
