@@ -32,7 +32,12 @@ export class MeteredViewers {
 
   async sendUnsent(url: string) {
     for (let events = this.#unsent.pop(); events; events = this.#unsent.pop())
-      await this.#send(url, events)
+      try {
+        await this.#send(url, events)
+      } catch (error) {
+        this.#unsent.push(events)
+        throw error
+      }
   }
 
   async #watch(url: string, segment: string, { id, playback_id: playbackId }: OneOfMany) {
