@@ -10,7 +10,8 @@ import { settlePayment } from './settle-payment.ts'
  */
 export const collectInvoices = async (app: App, signal?: AbortSignal) => {
   const provider = await providerOf(app)
-  if (!collects(provider)) return
+  // The charges of Stripe are not proven against its SDK yet: nobody's card is charged by what no test has seen.
+  if (!collects(provider) || provider.name === 'stripe') return
   const settleAll = async () => {
     for (const payment of await listRunning(app.postgres, provider.name, app.clock.now())) {
       if (signal?.aborted) return
