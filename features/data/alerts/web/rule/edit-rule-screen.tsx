@@ -88,7 +88,7 @@ const Found = ({ rule }: { rule: Rule }) => {
       <RuleForm
         hasSwitch
         initial={initial}
-        notice={(onValue) => <Noisy rule={rule} onValue={onValue} />}
+        renderNotice={(onValue) => <Noisy rule={rule} onValue={onValue} />}
         submit={(values) => update.mutateAsync({ params: { id: rule.id }, body: bodyOf(values) })}
         onDone={() => {
           toasts.show({ type: 'success', title: 'Alert rule updated' })

@@ -29,7 +29,7 @@ interface RuleFormProps {
   /** For a rule that exists. */
   hasSwitch?: boolean
   /** Above the form; it may offer another value. */
-  notice?: (onValue: (value: string) => void) => ReactNode
+  renderNotice?: (onValue: (value: string) => void) => ReactNode
 }
 
 /** ALRT-026: for create and update alike. */
@@ -42,7 +42,7 @@ const showFailure = (error: unknown) => {
   })
 }
 
-export const RuleForm = ({ initial, submit, onDone, hasSwitch, notice }: RuleFormProps) => {
+export const RuleForm = ({ initial, submit, onDone, hasSwitch, renderNotice }: RuleFormProps) => {
   const path = usePath()
   const isAdmin = useIsAdmin()
   const channels = useSlot(ruleChannels)
@@ -65,7 +65,7 @@ export const RuleForm = ({ initial, submit, onDone, hasSwitch, notice }: RuleFor
   const setChannels = useCallback((next: string[] | null) => set('channelIds', next), [set])
   return (
     <form {...form.formProps} aria-label="Alert rule" className="grid gap-3">
-      {notice?.((next) => set('value', next))}
+      {renderNotice?.((next) => set('value', next))}
       <fieldset
         disabled={!isAdmin}
         className="grid min-w-0 items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]"
