@@ -129,12 +129,14 @@ export const probeFile = async (
     return found
   }
 
-  /** A track that a table names and that has no packet is not there. */
+  /** A track that a table names and that has no packet is not there, beside one that is. */
   const present = async (found: ReturnType<typeof readStreams>) => {
     const absent = new Set<number>()
     for (const { stream, decodes } of [...found.videos, ...found.audios])
       if (!decodes && !(await ask.hasPackets(stream))) absent.add(stream)
     const isThere = ({ stream }: { stream: number }) => !absent.has(stream)
+    // Without any, why none of them decodes says more.
+    if (![...found.videos, ...found.audios].some(isThere)) return found
     return {
       ...found,
       videos: found.videos.filter(isThere),
