@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { invoiceStatuses, invoiceStatusLabels } from '@playhead/domain/invoicing/invoice-status.ts'
 import { invoicePdfsParts } from '@playhead/features/account/invoice-pdfs/parts'
 import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
@@ -191,14 +191,24 @@ test('BILL-035 opening the page again asks for no invoices again', async () => {
 })
 
 test('BILL-029 the CSV is the file that the server names', async () => {
-  const { requests } = await openList({
-    [`GET /ui/v1/billing/invoices/${idOf(2)}/csv`]: { text: 'text/csv', body: 'position\r\n1' },
+  const saved: string[] = []
+  // A real click would leave the page that all files of this worker share.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download)
+  })
+  await openList({
+    [`GET /ui/v1/billing/invoices/${idOf(2)}/csv`]: {
+      text: 'text/csv',
+      body: 'position\r\n1',
+      headers: { 'content-disposition': 'attachment; filename="invoice-42.csv"' },
+    },
   })
   await rows()
   await userEvent.click(screen.getByRole('button', { name: 'CSV of invoice 42' }))
-  await waitFor(() =>
-    expect(requests.map(({ path }) => path)).toContain(`/ui/v1/billing/invoices/${idOf(2)}/csv`),
-  )
+  await waitFor(() => expect(saved).toEqual(['invoice-42.csv']))
+  click.mockRestore()
 })
 
 test('without invoices the page says when the first one comes', async () => {

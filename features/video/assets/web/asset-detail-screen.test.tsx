@@ -129,7 +129,7 @@ test('the monitor tab says how many watched the asset, and how well it played', 
   expect(card.getByText('1.23 %')).toBeTruthy()
   expect(card.getByText('0.50 %')).toBeTruthy()
   const asked = requests.filter(({ path }) => path.includes('/overall'))
-  for (const { path } of asked) expect(decodeURIComponent(path)).toContain(`asset_id:${id}`)
+  for (const { search } of asked) expect(search.getAll('filters[]')).toEqual([`asset_id:${id}`])
   expect(asked).toHaveLength(3)
 })
 
