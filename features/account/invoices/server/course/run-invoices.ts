@@ -44,7 +44,7 @@ const change = (app: App, { id, organization_id: organizationId }: Due, event: I
 
 /**
  * Brings all invoices forward: a new month, its end, the number and the lines once all of its hours are closed, and what
- * follows when it is not paid. Each step is a transaction of its own, so that a run that was cut off is only continued.
+ * follows when it is not paid. Each step is a transaction of its own: after a crash, the next run goes on.
  */
 export const runAllInvoices = async (app: App, signal?: AbortSignal) => {
   if (!writesInvoices(app)) return

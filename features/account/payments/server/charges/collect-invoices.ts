@@ -5,12 +5,12 @@ import { insertPayment, listDueCharges, listRunning } from './payments.sql.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Charges what is owed. Each payment is a row before the provider hears of it, so that a run that was cut off is only
- * continued: by the next run, with the same key.
+ * Charges what is owed. Each payment is stored before the provider is called. After a crash, the next run repeats the call
+ * with the same key.
  */
 export const collectInvoices = async (app: App, signal?: AbortSignal) => {
   const provider = await providerOf(app)
-  // The charges of Stripe are not proven against its SDK yet: nobody's card is charged by what no test has seen.
+  // The charges of Stripe are not proven against its SDK yet: no card is charged until a test has run them.
   if (!collects(provider) || provider.name === 'stripe') return
   const settleAll = async () => {
     for (const payment of await listRunning(app.postgres, provider.name, app.clock.now())) {
