@@ -66,7 +66,7 @@ export const environmentColumns = ({
       <>
         <EnvironmentLink environment={environment} />
         {environment.url && (
-          <span className="flex max-w-[260px] text-xs">
+          <span className="flex max-w-[180px] text-xs">
             <CopyControl
               value={environment.url}
               label="Copy the URL"
