@@ -19,6 +19,11 @@ const operate = operatorOf(folder)
 const seed = Date.now() % 1_000_000
 const random = new RandomNumber(seed)
 
+const listEngines = async () =>
+  (await processesOf(folder))
+    .filter(({ command }) => /engine-process/.test(command))
+    .map(({ id }) => id)
+
 const withEngine = async <T>(
   work: (clickhouse: ReturnType<typeof connect>) => Promise<T>,
 ): Promise<T> => {
@@ -62,13 +67,14 @@ test(
           (error: unknown) => (error as { stderr: string }).stderr,
         )
         await pause(300 + random.below(900))
-        const engines = (await processesOf(folder)).filter(({ command }) =>
-          /engine-process/.test(command),
-        )
-        expect(engines.length).toBeGreaterThan(0)
-        for (const { id } of engines) process.kill(id, 'SIGKILL')
+        const killed = await listEngines()
+        expect(killed.length).toBeGreaterThan(0)
+        for (const id of killed) process.kill(id, 'SIGKILL')
         expect(await outcome).toMatch(/not available|it came to its end/)
-        await until('it is ready again', async () => {
+        await until('another engine is ready', async () => {
+          // A program that has not seen the end of its engine yet still says that it is ready.
+          const running = await listEngines()
+          if (running.length === 0 || running.some((id) => killed.includes(id))) return false
           const { status } = await fetch(`${program.url}/readyz`)
           return status === 200
         })

@@ -59,15 +59,20 @@ export const deleteView = (tenant: EventsTenant, viewId: string) =>
   )
 
 /** From now on the table rejects rows with this name. */
-export const setRefusedName = (
+/** Replaces the name that was refused before, so that a second try of a test can set it again. */
+export const setRefusedName = async (
   clickhouse: ClickHouse,
   table: 'events' | 'views',
   column: string,
   value: string,
-) =>
-  clickhouse.command(
+) => {
+  await clickhouse.command(
+    sql`ALTER TABLE ${sql.identifier(table)} DROP CONSTRAINT IF EXISTS not_this`,
+  )
+  await clickhouse.command(
     sql`ALTER TABLE ${sql.identifier(table)} ADD CONSTRAINT not_this CHECK isNull(${sql.identifier(column)}) OR ${sql.identifier(column)} != ${value}`,
   )
+}
 
 export const setTableName = (clickhouse: ClickHouse, from: string, to: string) =>
   clickhouse.command(sql`RENAME TABLE ${sql.identifier(from)} TO ${sql.identifier(to)}`)
