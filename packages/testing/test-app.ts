@@ -120,11 +120,9 @@ export const startTestApp = async (features: readonly Feature[], options: TestAp
     readiness: async () => [],
   }
   const api = new Hono()
+  for (const { mountForAnyHost } of features) mountForAnyHost?.(api, app)
   api.route('/', createApi(app, features, { burst: 100_000, perSecond: 1000 }))
-  for (const { mount, mountForAnyHost } of features) {
-    mountForAnyHost?.(api, app)
-    mount?.(api, app)
-  }
+  for (const { mount } of features) mount?.(api, app)
   afterAll(async () => {
     await app.afterResponse.settle(10)
     await app.requestLog.stop()

@@ -3,12 +3,13 @@
  * steps, which are each statement, the end of each transaction, and both sides of each mail.
  */
 import { writeSync } from 'node:fs'
-import { connect, type Database } from '@playhead/postgres/client.ts'
+import { connect } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
 import { createMailer } from '@playhead/server-kit/mail/mailer.ts'
 import { readSettings } from '@playhead/server-kit/settings/settings.ts'
 import { fillSlots } from '@playhead/server-kit/slot.ts'
+import { makeSteps } from '@playhead/testing/steps-to-kill.ts'
 import { paymentsServer } from '@playhead/features/account/payments/server'
 import { invoicesServer } from '../index.ts'
 import { runAllInvoices } from './run-invoices.ts'
@@ -16,49 +17,12 @@ import { runAllInvoices } from './run-invoices.ts'
 const [postgresUrl = '', dataFolder = '', killAt = '', ...times] = process.argv.slice(2)
 const say = (line: string) => writeSync(1, `${line}\n`)
 
-let steps = 0
 /** A mail left, and the transaction that marks it is not over. */
 let isMailUnmarked = false
-const step = () => {
-  steps += 1
-  if (steps !== Number(killAt)) return
-  say(isMailUnmarked ? 'unmarked' : 'clean')
-  process.kill(process.pid, 'SIGKILL')
-}
-
-/** The signal comes a moment later: nothing may go on until then. */
-const pass = async () => {
-  step()
-  if (steps === Number(killAt)) await new Promise(() => {})
-}
-
-const stepping = (database: Database): Database => ({
-  rows: async (Row, query) => {
-    await pass()
-    return database.rows(Row, query)
-  },
-  row: async (Row, query) => {
-    await pass()
-    return database.row(Row, query)
-  },
-  maybeRow: async (Row, query) => {
-    await pass()
-    return database.maybeRow(Row, query)
-  },
-  run: async (query) => {
-    await pass()
-    return database.run(query)
-  },
-  transaction: async (work) => {
-    const result = await database.transaction(async (transaction) => {
-      const done = await work(stepping(transaction))
-      await pass()
-      return done
-    })
-    isMailUnmarked = false
-    await pass()
-    return result
-  },
+const { pass, stepping, countSteps } = makeSteps({
+  killAt: Number(killAt),
+  beforeKill: () => say(isMailUnmarked ? 'unmarked' : 'clean'),
+  afterTransaction: () => (isMailUnmarked = false),
 })
 
 let now = new Date()
@@ -88,5 +52,5 @@ for (const time of times) {
   now = new Date(time)
   await runAllInvoices(app)
 }
-say(`steps ${steps}`)
+say(`steps ${countSteps()}`)
 await postgres.close()
