@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { staffLinkMinutes } from '@playhead/features/account/sign-in/contract'
+import { PackageMissing, requireStripe } from '@playhead/features/account/payments/server'
 import { createStaffLink } from '@playhead/features/account/sign-in/server'
 import { countLeftDeliveries } from '@playhead/features/video/delivery-usage/server'
 import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
@@ -100,12 +101,19 @@ const say = async (app: App) => {
   }
 }
 
+/** What a setting asks for must be there before anything is started. */
+const requirePackages = (settings: Settings) =>
+  requireStripe(settings).catch((error: unknown) => {
+    throw error instanceof PackageMissing ? new StartRefused(error.message) : error
+  })
+
 const start = async (
   settings: Settings,
   closing: Closing,
   stopping: AbortSignal,
 ): Promise<Program> => {
   const log = jsonLog()
+  await requirePackages(settings)
   const listening = await listen(settings.host, settings.port, {
     isPatient: (request) => isForCollector(settings, request) || isUpload(request),
   })

@@ -80,7 +80,7 @@ export interface Feature {
   parts: SlotPart[]
   /** Routes outside of the API; like the API they answer only under the host names of this server. */
   mount?: (server: Hono, app: App) => void
-  /** Routes that answer under any host name: they are embedded in other sites and use no cookies. */
+  /** Routes before the API that answer under any host name: other sites or servers call them, and they use no cookies. */
   mountForAnyHost?: (server: Hono, app: App) => void
 }
 

@@ -47,13 +47,15 @@ export const payments = endpoints({
   }),
   retrieveSetupIntent: get('/ui/v1/setup-intent', {
     access: admin,
-    summary: 'What the payment method form needs to ask for a method',
+    summary: 'How a payment method is entered',
     returns: dataOf(
       z.object({
         provider: z.enum(paymentProviders),
-        /** With `stripe`: what its form in the browser is opened with. */
-        client_secret: z.nullable(secret(z.string())),
-        publishable_key: z.nullable(z.string()),
+        /**
+         * With `stripe`: its page, on which the payer enters a method. It leads back to the page Payment method with
+         * `?session=…`, which is saved as the id of the method.
+         */
+        url: z.nullable(secret(z.string())),
         /** With `test`: the invented methods, of which one is chosen. */
         methods: z.array(z.object({ id: z.string(), label: z.string(), description: z.string() })),
         /** With `none`: how to pay by transfer, in the words of the operator. */
@@ -89,7 +91,7 @@ export const payments = endpoints({
     pays: true,
     body: z.object({
       payment_method: z.object({
-        /** Of the method that the form of the provider made. */
+        /** Of a method, or of the session of the page of the provider on which one was entered. */
         id: z.string().check(z.minLength(1), z.maxLength(200)),
         billing_information: z.optional(BillingInformationInput),
       }),

@@ -4,7 +4,6 @@ import { fail, number, type Read, type SettingEntry, text, url } from './setting
 
 interface StripeSettings {
   secretKey: string
-  publishableKey: string
   webhookSecret: string
   apiUrl: string
 }
@@ -58,12 +57,7 @@ export const billingEntries: Record<string, SettingEntry> = {
     fallback: '',
     isSecret: true,
     meaning:
-      'With PLAYHEAD_BILLING=stripe, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: the account that collects.',
-  },
-  STRIPE_PUBLISHABLE_KEY: {
-    read: text,
-    fallback: '',
-    meaning: 'The key that the Payment method page gives to Stripe’s form.',
+      'With PLAYHEAD_BILLING=stripe and STRIPE_WEBHOOK_SECRET: the key of the account that collects.',
   },
   STRIPE_WEBHOOK_SECRET: {
     read: text,
@@ -75,11 +69,12 @@ export const billingEntries: Record<string, SettingEntry> = {
   STRIPE_API_URL: {
     read: url('https:', 'http:'),
     fallback: 'https://api.stripe.com',
-    meaning: 'Where the API of Stripe is.',
+    meaning:
+      'Where the API of Stripe is, such as a proxy that all outgoing calls take; `http:` on this machine only.',
   },
 }
 
-const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
 
 interface InvoiceSettings {
   /** As it is printed. */
@@ -125,6 +120,9 @@ export const billingSettingsOf = (
   const missing = stripeNames.filter((name) => values[name] === undefined)
   if (billing === 'stripe' && missing.length > 0)
     fail(`PLAYHEAD_BILLING=stripe needs ${stripeNames.join(', ')}; not set: ${missing.join(', ')}.`)
+  const { protocol, hostname } = new URL(values['STRIPE_API_URL'] as string)
+  if (protocol === 'http:' && !isLoopbackName(hostname))
+    fail('STRIPE_API_URL must begin with https:, because the secret key is sent to it.')
   if (billing === 'test' && !isLoopbackName(new URL(publicUrl).hostname))
     fail(
       'PLAYHEAD_BILLING=test invents payments, so it is for development alone: PLAYHEAD_PUBLIC_URL must be on this machine.',
@@ -139,7 +137,6 @@ export const billingSettingsOf = (
       billing === 'stripe'
         ? {
             secretKey: values['STRIPE_SECRET_KEY'] as string,
-            publishableKey: values['STRIPE_PUBLISHABLE_KEY'] as string,
             webhookSecret: values['STRIPE_WEBHOOK_SECRET'] as string,
             apiUrl: values['STRIPE_API_URL'] as string,
           }

@@ -4,7 +4,8 @@ import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { paymentStatuses } from '../../contract.ts'
-import type { CollectingProvider, ProviderState } from '../provider/provider.ts'
+import type { CollectingProvider } from '../provider/provider.ts'
+import type { Answer } from './note-answer.ts'
 import { retryDays, withoutHundredths } from './retry-days.ts'
 
 const PaymentRow = z.object({
@@ -20,12 +21,16 @@ const PaymentRow = z.object({
   status: z.enum(paymentStatuses),
   provider_id: z.string().nullable(),
   error: z.string().nullable(),
+  refunded_cents: z.coerce.number().int(),
   created_at: z.date(),
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
 
 const columns = sql`id, organization_id, invoice_id, idempotency_key, customer_id, method_id,
-  amount_cents, currency, description, status, provider_id, error, created_at`
+  amount_cents, currency, description, status, provider_id, error, refunded_cents, created_at`
+
+/** One that never reached the provider is no attempt of the payer, and does not put off the next one. */
+const hasReachedProvider = sql`(status <> 'canceled' or provider_id is not null)`
 
 const DueRow = z.object({ id: z.uuid(), organization_id: z.uuid(), attempts: z.number() })
 export type DueRow = z.infer<typeof DueRow>
@@ -41,14 +46,16 @@ export const listDueCharges = (postgres: Database, provider: ProviderName, now: 
     join payment_customers c on c.organization_id = i.organization_id and c.provider = ${provider}
       and c.method is not null
     cross join lateral (
-      select count(*)::int as attempts, min(created_at) as first_at, max(created_at) as last_at,
+      select count(*)::int as attempts,
+        count(*) filter (where ${hasReachedProvider})::int as tries,
+        min(created_at) filter (where ${hasReachedProvider}) as first_at, max(created_at) as last_at,
         coalesce(bool_or(status in ('started', 'processing', 'action_required')), false) as is_running
       from payments where invoice_id = i.id
     ) p
     where i.status = any(${[...unpaidStatuses]}) and i.total_cents > i.paid_cents
       and i.currency <> all(${withoutHundredths}) and not p.is_running
-      and (p.attempts = 0 or c.saved_at > p.last_at or ${now}::timestamptz >= p.first_at +
-        make_interval(days => (${[...retryDays]}::int[])[p.attempts + 1]))
+      and (p.tries = 0 or c.saved_at > p.last_at or ${now}::timestamptz >= p.first_at +
+        make_interval(days => (${[...retryDays]}::int[])[p.tries + 1]))
     order by i.issued_at, i.id`,
   )
 
@@ -85,10 +92,13 @@ export const listRunning = (postgres: Database, provider: ProviderName, now: Dat
     RunningRow,
     sql`
     select p.*, i.status = any(${[...unpaidStatuses]}) as is_owed,
-      coalesce(c.saved_at > p.created_at or ${now}::timestamptz >=
-        (select min(created_at) from payments o where o.invoice_id = p.invoice_id) +
-        make_interval(days => (${[...retryDays]}::int[])[p.attempt + 1]), false) as is_replaced
+      coalesce(c.saved_at > p.created_at or ${now}::timestamptz >= t.first_at +
+        make_interval(days => (${[...retryDays]}::int[])[t.tries + 1]), false) as is_replaced
     from payments p join invoices i on i.id = p.invoice_id
+    cross join lateral (
+      select count(*)::int as tries, min(created_at) as first_at
+      from payments where invoice_id = p.invoice_id and ${hasReachedProvider}
+    ) t
     left join payment_customers c on c.organization_id = p.organization_id
       and c.provider = p.provider and c.method is not null
     where p.provider = ${provider} and p.status in ('started', 'processing', 'action_required')
@@ -107,12 +117,54 @@ export const lockPayment = ({ id, postgres }: Organization, paymentId: string) =
 export const setPaymentState = (
   { id, postgres }: Organization,
   paymentId: string,
-  { state, now }: { state: Omit<ProviderState, 'id'> & { id: string | null }; now: Date },
+  { state, surplusCents, now }: { state: Answer; surplusCents: number; now: Date },
 ) =>
   postgres.run(sql`
     update payments set status = ${state.status}, error = ${state.error},
-      provider_id = coalesce(${state.id}::text, provider_id), changed_at = ${now}
+      provider_id = coalesce(${state.id}::text, provider_id), surplus_cents = ${surplusCents},
+      changed_at = ${now}
     where organization_id = ${id} and id = ${paymentId}`)
+
+export const setRefunded = (
+  { id, postgres }: Organization,
+  paymentId: string,
+  refundedCents: number,
+) =>
+  postgres.run(sql`
+    update payments set refunded_cents = ${refundedCents}
+    where organization_id = ${id} and id = ${paymentId}`)
+
+/** Of all organizations: the payment that an event is about, by its id at the provider or by that of its row. */
+export const findPaymentOf = (
+  postgres: Database,
+  provider: ProviderName,
+  by: { providerId: string } | { paymentId: string },
+) =>
+  postgres.maybeRow(
+    PaymentRow,
+    'providerId' in by
+      ? sql`
+    select ${columns} from payments where provider = ${provider} and provider_id = ${by.providerId}`
+      : sql`
+    select ${columns} from payments where provider = ${provider} and id::text = ${by.paymentId}`,
+  )
+
+const SurplusRow = z.object({
+  number: z.coerce.number().int(),
+  currency: z.string(),
+  cents: z.coerce.number().int(),
+})
+
+/** Of all organizations: what was paid beyond what the invoice took since then, and not paid back. */
+export const listSurplus = (postgres: Database, since: Date) =>
+  postgres.rows(
+    SurplusRow,
+    sql`
+    select i.number, p.currency, sum(p.surplus_cents - p.refunded_cents) as cents
+    from payments p join invoices i on i.id = p.invoice_id
+    where p.surplus_cents > p.refunded_cents and p.changed_at >= ${since}
+    group by i.id, i.number, p.currency order by i.number`,
+  )
 
 export const lastPaymentOf = ({ id, postgres }: Organization) =>
   postgres.maybeRow(

@@ -47,6 +47,7 @@ export const addCustomer = async (
   )
 }
 
+/** Saved again, the same method is no new one, with which what failed would be charged at once. */
 export const setMethod = (
   { id, postgres }: Organization,
   provider: string,
@@ -55,7 +56,8 @@ export const setMethod = (
   postgres.row(
     CustomerRow,
     sql`
-    update payment_customers set method = ${sql.json(method)}, saved_at = ${now}
+    update payment_customers set method = ${sql.json(method)},
+      saved_at = case when method ->> 'id' = ${method.id} then saved_at else ${now}::timestamptz end
     where organization_id = ${id} and provider = ${provider}
     returning ${columns}`,
   )

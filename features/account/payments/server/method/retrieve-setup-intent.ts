@@ -1,3 +1,4 @@
+import { findCurrency } from '@playhead/features/account/usage/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { payments } from '../../contract.ts'
 import { collects, providerOf } from '../provider/provider-of.ts'
@@ -10,18 +11,12 @@ export const retrieveSetupIntent: Handlers<typeof payments>['retrieveSetupIntent
   membership,
 }) => {
   const provider = await providerOf(app)
-  const none = { client_secret: null, publishable_key: null, methods: [], transfer_text: null }
+  const none = { url: null, methods: [], transfer_text: null }
   if (!collects(provider))
     return { data: { ...none, provider: provider.name, transfer_text: provider.transferText } }
   const { customer_id: customerId } = await requireCustomer(organization, provider, membership.name)
-  const { clientSecret, publishableKey, methods } = await provider.setupIntent(customerId)
-  return {
-    data: {
-      ...none,
-      provider: provider.name,
-      client_secret: clientSecret,
-      publishable_key: publishableKey,
-      methods,
-    },
-  }
+  const page = `${app.settings.publicUrl}/organizations/${organization.id}/account/billing/payment-method`
+  const currency = (await findCurrency(organization, app.clock.now())) ?? 'USD'
+  const form = await provider.setupForm({ customerId, currency, returnUrl: page })
+  return { data: { ...none, provider: provider.name, ...form } }
 }

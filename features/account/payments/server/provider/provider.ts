@@ -39,11 +39,15 @@ export interface ProviderState {
   status: Exclude<PaymentStatus, 'started'>
   /** For the payer, while it failed or waits for them. */
   error: string | null
+  /** Of the row in `payments`, as the provider keeps it; null for what this server did not ask for. */
+  paymentId: string | null
+  /** What was paid back at the provider. */
+  refundedCents: number
 }
 
-interface SetupIntent {
-  clientSecret: string | null
-  publishableKey: string | null
+interface SetupForm {
+  /** A page of the provider on which the payer enters a method; null where one of `methods` is chosen. */
+  url: string | null
   methods: { id: string; label: string; description: string }[]
 }
 
@@ -53,13 +57,20 @@ export interface ProviderEvent {
   subject: string | undefined
 }
 
+/** An event as it came in. */
+export interface SentEvent {
+  body: string
+  signature: string | undefined
+  at: Date
+}
+
 /** The only way to a payment provider. Card data never passes through it. */
 export interface CollectingProvider {
   readonly name: 'test' | 'stripe'
   /** The payer at the provider; the same for the same organization. */
   ensureCustomer(payer: Payer): Promise<string>
-  setupIntent(customerId: string): Promise<SetupIntent>
-  /** Makes a method that the form made one of the payer. Throws `MethodRefused`. */
+  setupForm(payer: { customerId: string; currency: string; returnUrl: string }): Promise<SetupForm>
+  /** Makes a method one of the payer; `methodId` may be the session of the page on which it was entered. */
   attach(customerId: string, methodId: string): Promise<StoredMethod>
   /** Without the payer. A refusal is a state, not an error. */
   charge(charge: Charge & { methodId: string }): Promise<ProviderState>
@@ -73,7 +84,7 @@ export interface CollectingProvider {
   /** The charge of this row, once its key may no longer be known; undefined when it never arrived. */
   find(charge: Pick<Charge, 'customerId' | 'paymentId'>): Promise<ProviderState | undefined>
   /** Undefined where the provider sends no events. Throws `ForgedEvent`. */
-  readEvent?(body: string, signature: string | undefined): ProviderEvent
+  readEvent?(given: SentEvent): ProviderEvent
 }
 
 /** The operator is paid by transfer, and marks invoices as paid. */

@@ -5,7 +5,7 @@ import { stripeProvider } from './stripe-provider.ts'
 
 type StripeSettings = NonNullable<Settings['stripe']>
 
-/** The setting asks for a package that is not installed: the program refuses to start with this sentence. */
+/** The setting asks for a package that is not installed. */
 export class PackageMissing extends Error {
   override readonly name = 'PackageMissing'
 }
@@ -32,6 +32,11 @@ const placeOf = (apiUrl: string) => {
     port: port || (isPlain ? '80' : '443'),
     protocol: isPlain ? ('http' as const) : ('https' as const),
   }
+}
+
+/** Throws `PackageMissing`, so that a start is refused rather than each charge. */
+export const requireStripe = async ({ stripe }: Pick<Settings, 'stripe'>) => {
+  if (stripe) await load()
 }
 
 export const openStripe = async (settings: StripeSettings): Promise<CollectingProvider> => {

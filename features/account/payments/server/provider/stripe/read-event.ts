@@ -1,10 +1,13 @@
 import type { Stripe } from 'stripe'
-import { ForgedEvent, type ProviderEvent } from '../provider.ts'
+import { ForgedEvent, type ProviderEvent, type SentEvent } from '../provider.ts'
 
 const subjectOf = ({ data }: Stripe.Event): string | undefined => {
-  const about = data.object as { object?: unknown; id?: unknown; payment_intent?: unknown }
+  const about = data.object as Record<'object' | 'id' | 'payment_intent' | 'mode', unknown>
   const id = about.object === 'charge' ? about.payment_intent : about.id
-  const isPayment = ['payment_intent', 'checkout.session', 'charge'].includes(String(about.object))
+  const isPayment =
+    about.object === 'payment_intent' ||
+    about.object === 'charge' ||
+    (about.object === 'checkout.session' && about.mode === 'payment')
   return isPayment && typeof id === 'string' ? id : undefined
 }
 
@@ -12,10 +15,17 @@ const subjectOf = ({ data }: Stripe.Event): string | undefined => {
 export const readStripeEvent = (
   client: Stripe,
   webhookSecret: string,
-  { body, signature }: { body: string; signature: string | undefined },
+  { body, signature, at }: SentEvent,
 ): ProviderEvent => {
   try {
-    const event = client.webhooks.constructEvent(body, signature ?? '', webhookSecret)
+    const event = client.webhooks.constructEvent(
+      body,
+      signature ?? '',
+      webhookSecret,
+      undefined,
+      undefined,
+      at.getTime(),
+    )
     return { id: event.id, subject: subjectOf(event) }
   } catch (cause) {
     throw new ForgedEvent('The signature does not fit.', { cause })

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { methodRefused, ProviderAway } from '../provider.ts'
 
@@ -7,7 +8,7 @@ interface StripeFailure {
   code?: string
   message: string
   statusCode?: number
-  payment_intent?: { id: string }
+  payment_intent?: Stripe.PaymentIntent
 }
 
 const isFailure = (error: unknown): error is StripeFailure =>
@@ -17,6 +18,13 @@ const isFailure = (error: unknown): error is StripeFailure =>
 export const cardErrorOf = (error: unknown) =>
   isFailure(error) && error.type === 'StripeCardError' ? error : undefined
 
+const otherRefusal = 'The payment provider did not accept this payment method.'
+
+const refusals: Record<string, string> = {
+  amount_too_small: 'The payment provider does not charge amounts as small as this one.',
+  amount_too_large: 'The payment provider does not charge amounts as large as this one.',
+}
+
 /** A method that does not exist, or belongs to another payer, is the fault of the caller; all else is not known to have failed. */
 export const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
@@ -24,7 +32,7 @@ export const refusalOf = (error: unknown): ApiError => {
   if (error.type === 'StripeCardError') return methodRefused(error.message)
   if (error.type === 'StripeInvalidRequestError')
     return new ApiError('invalid_parameters', {
-      messages: ['The payment provider did not accept this payment method.'],
+      messages: [refusals[error.code ?? ''] ?? otherRefusal],
       cause: error,
     })
   return new ProviderAway(error)

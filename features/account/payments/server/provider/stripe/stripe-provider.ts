@@ -4,7 +4,7 @@ import { type Charge, type CollectingProvider, methodRefused } from '../provider
 import { readStripeEvent } from './read-event.ts'
 import { storedMethodOf } from './stored-method.ts'
 import { cardErrorOf, refusalOf } from './stripe-failure.ts'
-import { actionText, isForPayer, stateOfIntent, stateOfSession } from './stripe-states.ts'
+import { stateOfIntent, stateOfSession } from './stripe-states.ts'
 
 const isLink = (id: string) => id.startsWith('cs_')
 
@@ -29,20 +29,26 @@ const asking = async <T>(call: () => Promise<T>): Promise<T> => {
 /** Stripe only collects: invoices, their numbers and their taxes stay ours. */
 export const stripeProvider = (
   client: Stripe,
-  { publishableKey, webhookSecret }: NonNullable<Settings['stripe']>,
+  { webhookSecret }: NonNullable<Settings['stripe']>,
 ): CollectingProvider => {
+  const intentOf = (id: string) => client.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   const stateOfLink = async (session: Stripe.Checkout.Session) => {
     const intent = idOf(session.payment_intent)
-    const isUnclear = session.status === 'complete' && session.payment_status !== 'paid'
-    return stateOfSession(
-      session,
-      isUnclear && intent ? await client.paymentIntents.retrieve(intent) : undefined,
-    )
+    return stateOfSession(session, intent === undefined ? undefined : await intentOf(intent))
   }
   const stateOf = async (id: string) =>
     isLink(id)
       ? stateOfLink(await client.checkout.sessions.retrieve(id))
-      : stateOfIntent(await client.paymentIntents.retrieve(id))
+      : stateOfIntent(await intentOf(id))
+  const enteredMethod = async (customer: string, sessionId: string) => {
+    const session = await client.checkout.sessions.retrieve(sessionId)
+    const setup = idOf(session.setup_intent)
+    if (idOf(session.customer) !== customer || setup === undefined)
+      throw methodRefused('No payment method was entered on the page of the payment provider.')
+    const method = idOf((await client.setupIntents.retrieve(setup)).payment_method)
+    if (method !== undefined) return method
+    throw methodRefused('No payment method was entered on the page of the payment provider.')
+  }
 
   return {
     name: 'stripe',
@@ -54,17 +60,21 @@ export const stripeProvider = (
         )
         return id
       }),
-    setupIntent: (customer) =>
+    setupForm: ({ customerId, currency, returnUrl }) =>
       asking(async () => {
-        const intent = await client.setupIntents.create({
-          customer,
-          usage: 'off_session',
-          automatic_payment_methods: { enabled: true },
+        const { url } = await client.checkout.sessions.create({
+          mode: 'setup',
+          customer: customerId,
+          currency: currency.toLowerCase(),
+          // Stripe puts the id of the session there.
+          success_url: `${returnUrl}?session={CHECKOUT_SESSION_ID}`,
+          cancel_url: returnUrl,
         })
-        return { clientSecret: intent.client_secret, publishableKey, methods: [] }
+        return { url, methods: [] }
       }),
-    attach: (customer, methodId) =>
+    attach: (customer, given) =>
       asking(async () => {
+        const methodId = isLink(given) ? await enteredMethod(customer, given) : given
         const method = await client.paymentMethods.retrieve(methodId)
         const owner = idOf(method.customer)
         if (owner !== undefined && owner !== customer)
@@ -93,12 +103,9 @@ export const stripeProvider = (
             ),
           )
         } catch (error) {
-          const refusal = cardErrorOf(error)
-          const id = refusal?.payment_intent?.id
-          if (!refusal || !id) throw error
-          return isForPayer(refusal.code)
-            ? { id, status: 'action_required', error: actionText }
-            : { id, status: 'failed', error: refusal.message }
+          const refused = cardErrorOf(error)?.payment_intent
+          if (!refused) throw error
+          return stateOfIntent(refused)
         }
       }),
     paymentLink: ({ returnUrl, ...charge }) =>
@@ -154,6 +161,6 @@ export const stripeProvider = (
           if (intent.metadata['payment_id'] === paymentId) return stateOfIntent(intent)
         return undefined
       }),
-    readEvent: (body, signature) => readStripeEvent(client, webhookSecret, { body, signature }),
+    readEvent: (sent) => readStripeEvent(client, webhookSecret, sent),
   }
 }

@@ -6,22 +6,35 @@ export const actionText = 'Your bank asks you to confirm this payment.'
 /** A charge that needs the payer fails without them, and is paid by a link. */
 export const isForPayer = (code: string | undefined) => code === 'authentication_required'
 
-export const stateOfIntent = (intent: Stripe.PaymentIntent): ProviderState => {
-  const { id, status, last_payment_error: failure } = intent
+const statusOfIntent = (intent: Stripe.PaymentIntent): Pick<ProviderState, 'status' | 'error'> => {
+  const { status, last_payment_error: failure } = intent
   switch (status) {
     case 'succeeded':
-      return { id, status: 'succeeded', error: null }
+      return { status: 'succeeded', error: null }
     case 'canceled':
-      return { id, status: 'canceled', error: null }
+      return { status: 'canceled', error: null }
     case 'requires_action':
     case 'requires_confirmation':
-      return { id, status: 'action_required', error: actionText }
+      return { status: 'action_required', error: actionText }
     case 'requires_payment_method':
       return isForPayer(failure?.code)
-        ? { id, status: 'action_required', error: actionText }
-        : { id, status: 'failed', error: failure?.message ?? 'The payment failed.' }
+        ? { status: 'action_required', error: actionText }
+        : { status: 'failed', error: failure?.message ?? 'The payment failed.' }
     default:
-      return { id, status: 'processing', error: null }
+      return { status: 'processing', error: null }
+  }
+}
+
+const paymentIdOf = (metadata: Stripe.Metadata | null) => metadata?.['payment_id'] ?? null
+
+/** What was paid back is known where the charge was asked for with the intent. */
+export const stateOfIntent = (intent: Stripe.PaymentIntent): ProviderState => {
+  const { id, metadata, latest_charge: charge } = intent
+  return {
+    id,
+    ...statusOfIntent(intent),
+    paymentId: paymentIdOf(metadata),
+    refundedCents: charge !== null && typeof charge === 'object' ? charge.amount_refunded : 0,
   }
 }
 
@@ -30,9 +43,15 @@ export const stateOfSession = (
   session: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | undefined,
 ): ProviderState => {
-  const { id, status } = session
-  if (status === 'open') return { id, status: 'action_required', error: null }
-  if (status === 'expired') return { id, status: 'canceled', error: null }
-  if (session.payment_status === 'paid') return { id, status: 'succeeded', error: null }
-  return intent ? { ...stateOfIntent(intent), id } : { id, status: 'processing', error: null }
+  const { id, status, metadata } = session
+  const state = {
+    id,
+    error: null,
+    paymentId: paymentIdOf(metadata),
+    refundedCents: intent ? stateOfIntent(intent).refundedCents : 0,
+  }
+  if (status === 'open') return { ...state, status: 'action_required' }
+  if (status === 'expired') return { ...state, status: 'canceled' }
+  if (session.payment_status === 'paid') return { ...state, status: 'succeeded' }
+  return intent ? { ...state, ...statusOfIntent(intent) } : { ...state, status: 'processing' }
 }

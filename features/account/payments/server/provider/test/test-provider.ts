@@ -12,7 +12,13 @@ import {
 
 const lateMs = 60_000
 
-const stateFrom = ({ id, status, error }: TestPaymentRow): ProviderState => ({ id, status, error })
+const stateFrom = ({ id, status, error, payment_id }: TestPaymentRow): ProviderState => ({
+  id,
+  status,
+  error,
+  paymentId: payment_id,
+  refundedCents: 0,
+})
 
 /** Invents payments, for development. Its payments are rows of `test_payments`, so that a killed program changes none. */
 export const testProvider = ({
@@ -39,9 +45,8 @@ export const testProvider = ({
   return {
     name: 'test',
     ensureCustomer: async ({ organizationId }) => `test_${organizationId}`,
-    setupIntent: async () => ({
-      clientSecret: null,
-      publishableKey: null,
+    setupForm: async () => ({
+      url: null,
       methods: testMethods.map(({ id, label, description }) => ({ id, label, description })),
     }),
     attach: async (_, methodId) => {
