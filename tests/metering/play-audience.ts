@@ -1,58 +1,81 @@
 import type { SessionPlan } from '@playhead/audience/plan/session-plan.ts'
 import { beaconsOf } from '@playhead/audience/player/beacons-of.ts'
+import type { Fields } from '@playhead/audience/player/reporter.ts'
 import { writeBeacon } from '@playhead/collector/beacon/write-beacon.ts'
 import type { MeteredAsset } from './metered-world.ts'
 import { type PlannedSegment, segmentsOf } from './planned-truth.ts'
 
 interface Sending {
-  /** Moves the clock of server and collector to this moment, and does what is due by then. */
-  advanceTo: (at: number) => Promise<void>
+  /** Moves the clock of server and collector to this moment, and does what is due by then. Returns the time. */
+  advanceTo: (at: number) => Promise<number>
   sendBeacon: (body: string) => Promise<{ status: number }>
   fetchSegment: (asset: MeteredAsset, segment: PlannedSegment) => Promise<{ status: number }>
 }
 
-interface Moment {
-  at: number
-  send: () => Promise<{ status: number }>
+/** What the player of one view sends in one stretch of time. */
+interface Burst {
+  plan: SessionPlan
+  isFirst: boolean
+  events: Fields[]
+  segments: { asset: MeteredAsset; segment: PlannedSegment }[]
 }
 
-const hourMs = 3_600_000
+/**
+ * A collector writes a batch for what arrives together, so everything of a stretch is sent at its end. Hours end with a
+ * stretch, so no segment is fetched so late that it could be counted in either of two.
+ */
+const stretchMs = 30_000
+const sentAt = (at: number) => Math.ceil(at / stretchMs) * stretchMs
 
-/** A segment is counted in the hour of its delivery: none is fetched so late that this may be the next one. */
-const awayFromHourEnd = (at: number) => (hourMs - (at % hourMs) < 2000 ? at + 2500 : at)
+const burstsOf = (
+  plans: readonly SessionPlan[],
+  environmentKey: string,
+  assetOf: (plan: SessionPlan) => MeteredAsset | undefined,
+) => {
+  const bursts = new Map<number, Map<SessionPlan, Burst>>()
+  const burstAt = (plan: SessionPlan, at: number) => {
+    const due = sentAt(at)
+    const together = bursts.get(due) ?? new Map<SessionPlan, Burst>()
+    bursts.set(due, together)
+    const burst = together.get(plan) ?? { plan, isFirst: false, events: [], segments: [] }
+    together.set(plan, burst)
+    return burst
+  }
+  for (const plan of plans) {
+    let isFirst = true
+    for (const { at, events } of beaconsOf(plan, environmentKey)) {
+      const burst = burstAt(plan, at)
+      burst.events.push(...events)
+      burst.isFirst ||= isFirst
+      isFirst = false
+    }
+    const asset = assetOf(plan)
+    if (!asset) continue
+    for (const segment of segmentsOf(plan, asset))
+      burstAt(plan, segment.at).segments.push({ asset, segment })
+  }
+  return [...bursts].toSorted(([one], [other]) => one - other)
+}
 
-/** Everything that the viewers' players send, each at its moment, one after the other. */
+/** Everything that the viewers' players send: of each view in its order, of all views at once. */
 export const playAudience = async (
   plans: readonly SessionPlan[],
   environmentKey: string,
   assetOf: (plan: SessionPlan) => MeteredAsset | undefined,
   { advanceTo, sendBeacon, fetchSegment }: Sending,
 ) => {
-  const moments: Moment[] = []
-  for (const plan of plans) {
+  const statuses = new Set<number>()
+  const sendBurst = async ({ plan, isFirst, events, segments }: Burst, now: number) => {
     const { clockSkewMs, roundTripMs } = plan.viewer
-    let isFirst = true
-    for (const { at, events } of beaconsOf(plan, environmentKey)) {
-      const body = writeBeacon({
-        transmittedAt: Math.round(at) + clockSkewMs,
-        roundTripMs: isFirst ? null : roundTripMs,
-        events,
-      })
-      isFirst = false
-      moments.push({ at, send: () => sendBeacon(body) })
-    }
-    const asset = assetOf(plan)
-    if (!asset) continue
-    for (const segment of segmentsOf(plan, asset)) {
-      const at = awayFromHourEnd(segment.at)
-      moments.push({ at, send: () => fetchSegment(asset, { ...segment, at }) })
-    }
+    const note = ({ status }: { status: number }) => void statuses.add(status)
+    const transmittedAt = Math.round(now) + clockSkewMs
+    const body = { transmittedAt, roundTripMs: isFirst ? null : roundTripMs, events }
+    if (events.length > 0) note(await sendBeacon(writeBeacon(body)))
+    for (const { asset, segment } of segments) note(await fetchSegment(asset, segment))
   }
-  const answers = new Map<number, number>()
-  for (const { at, send } of moments.toSorted((one, other) => one.at - other.at)) {
-    await advanceTo(at)
-    const { status } = await send()
-    answers.set(status, (answers.get(status) ?? 0) + 1)
+  for (const [at, together] of burstsOf(plans, environmentKey, assetOf)) {
+    const now = await advanceTo(at)
+    await Promise.all([...together.values()].map((burst) => sendBurst(burst, now)))
   }
-  return Object.fromEntries(answers)
+  return [...statuses]
 }
