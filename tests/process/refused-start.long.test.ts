@@ -66,6 +66,22 @@ describe(
       await expect(readdir(data)).rejects.toThrow('ENOENT')
     })
 
+    test('an optional package that is not installed, and nothing is written', async () => {
+      const data = join(folder, 'no-package')
+      const sentence = await refusal({
+        PLAYHEAD_DATA: data,
+        PLAYHEAD_BILLING: 'stripe',
+        STRIPE_SECRET_KEY: 'sk_test_hunter22hunter22',
+        STRIPE_WEBHOOK_SECRET: 'whsec_hunter22hunter22',
+        NODE_OPTIONS: `--import=${join(import.meta.dirname, '../../packages/testing/watch-package.mjs')}`,
+        PLAYHEAD_TEST_PACKAGE: 'stripe',
+        PLAYHEAD_TEST_PACKAGE_MISSING: '1',
+      })
+      expect(sentence).toContain('the optional package stripe, which is not installed')
+      expect(sentence).not.toContain('hunter22')
+      await expect(readdir(data)).rejects.toThrow('ENOENT')
+    })
+
     test('a setting that does not exist', async () => {
       expect(
         await refusal({ PLAYHEAD_DATA: join(folder, 'unknown'), PLAYHEAD_DEMOO: '1' }),

@@ -37,6 +37,18 @@ describe('settings are read in one place', () => {
     [{ PLAYHEAD_ROLES: 'api,cook' }, 'The setting PLAYHEAD_ROLES names cook'],
     [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must be an address'],
     [{ PLAYHEAD_PASSWORD_LENGTH: '8' }, 'PLAYHEAD_PASSWORD_LENGTH must be a whole number from 12'],
+    [
+      { PLAYHEAD_BILLING: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' },
+      'PLAYHEAD_BILLING=stripe needs STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET; not set: STRIPE_WEBHOOK_SECRET.',
+    ],
+    [
+      { STRIPE_API_URL: 'http://stripe.example.com' },
+      'STRIPE_API_URL must begin with https:, because the secret key is sent to it.',
+    ],
+    [
+      { PLAYHEAD_BILLING: 'test', PLAYHEAD_PUBLIC_URL: 'https://video.example.com' },
+      'PLAYHEAD_BILLING=test invents payments, so it is for development alone',
+    ],
     [{ PLAYHEAD_TYPO: '1' }, 'The setting PLAYHEAD_TYPO is not known.'],
     [{ CLICKHOUSE_CLUSTER: 'x' }, 'CLICKHOUSE_CLUSTER and CLICKHOUSE_NODES go together'],
     [

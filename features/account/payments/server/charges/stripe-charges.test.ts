@@ -128,22 +128,27 @@ test('while Stripe is away, a charge is tried for a day with one key, and then w
   expect(charges()).toHaveLength(1)
 })
 
-test('what never reached Stripe does not put off the days on which a refusal is tried again', async () => {
-  const { statuses } = await makePayer('declines')
-  stripe.cut(charging, { times: 1000 })
-  await collectInvoices(app)
-  clock.advance(24 * hourSeconds)
-  await collectInvoices(app)
-  stripe.calm()
-  await collectInvoices(app)
-  expect(await statuses()).toEqual(['canceled', 'failed'])
-  clock.advance(2.9 * 24 * hourSeconds)
-  await collectInvoices(app)
-  expect(await statuses()).toHaveLength(2)
-  clock.advance(0.2 * 24 * hourSeconds)
-  await collectInvoices(app)
-  expect(await statuses()).toEqual(['canceled', 'failed', 'failed'])
-})
+test.for([
+  ['declines', 'failed', 'failed'],
+  ['acts', 'action_required', 'canceled'],
+] as const)(
+  'what never reached Stripe does not put off the days after which a method that %s is tried again',
+  async ([outcome, first, later]) => {
+    const { statuses } = await makePayer(outcome)
+    const runAfter = async (days: number) => {
+      clock.advance(days * 24 * hourSeconds)
+      await collectInvoices(app)
+      return statuses()
+    }
+    stripe.cut(charging, { times: 1000 })
+    await runAfter(0)
+    await runAfter(1)
+    stripe.calm()
+    expect(await runAfter(0)).toEqual(['canceled', first])
+    expect(await runAfter(2.9)).toEqual(['canceled', first])
+    expect(await runAfter(0.2)).toEqual(['canceled', later, first])
+  },
+)
 
 test('BILL-015 a charge that waits for the payer is cancelled at Stripe before a new method is charged', async () => {
   const { enter, invoice, intents, statuses, charges } = await makePayer('acts')

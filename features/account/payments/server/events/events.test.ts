@@ -4,6 +4,8 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { readSettings } from '@playhead/server-kit/settings/settings.ts'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { collectInvoices } from '../charges/collect-invoices.ts'
+import { insertPayment } from '../charges/payments.sql.ts'
+import { collectingProvider } from '../provider/provider-of.ts'
 import { checkSurplus } from '../surplus/check-surplus.ts'
 import { startStripeWorld } from '../testing-stripe-world.ts'
 import { mountEvents } from './mount-events.ts'
@@ -158,6 +160,32 @@ test('events about anything else, and about payments of other servers, are kept 
   expect(await statuses()).toEqual(['succeeded'])
 })
 
+test('an event about the payment in a link notes the state of the link', async () => {
+  const { id, organization, invoice, payments } = await makePayer('pays')
+  const due = { id, organization_id: organization.id, attempts: 0 }
+  const row = (await insertPayment(database, 'stripe', due, clock.now()))!
+  const link = await (
+    await collectingProvider(app)
+  ).paymentLink({
+    paymentId: row.id,
+    organizationId: organization.id,
+    invoiceId: id,
+    customerId: row.customer_id,
+    amountCents: 4200,
+    currency: 'USD',
+    description: row.description,
+    key: row.idempotency_key,
+    returnUrl: 'http://127.0.0.1/back',
+  })
+  await setColumn(database, 'payments', 'provider_id', link.id, { id: row.id })
+  await setColumn(database, 'payments', 'status', 'action_required', { id: row.id })
+  stripe.completeSession(link.id, 'pays')
+  const { payment_intent: intent } = stripe.account.session(link.id)
+  await send(stripe.sign(lastEventOf(intent!)))
+  expect(await payments()).toMatchObject([{ status: 'succeeded', provider_id: link.id }])
+  expect(await invoice()).toMatchObject({ status: 'paid', paid_cents: 4200 })
+})
+
 test('an event of one organization changes nothing of another', async () => {
   const one = await makePayer('waits')
   const other = await makePayer('waits')
@@ -196,6 +224,8 @@ test('more than was owed is shown to the operator until it is paid back at Strip
     level: 'warning',
     sentence: 'More was paid than was owed: pay back $42.00 of invoice 917.',
   })
+  const later = new Date(clock.now().getTime() + 31 * daySeconds * 1000)
+  expect((await checkSurplus({ ...app, clock: { now: () => later } })).level).toBe('well')
   const refund = async (cents: number) => {
     stripe.account.refund(intent, cents)
     await send(stripe.sign(stripe.account.events.at(-1)!))
