@@ -4,7 +4,7 @@ import type { CollectingProvider } from '../provider/provider.ts'
 import { type Answer, noteAnswer } from './note-answer.ts'
 import type { RunningRow } from './payments.sql.ts'
 
-/** Providers forget keys after a day; until then a call is repeated with its key, later the charge is searched for. */
+/** Providers forget keys after a day, and a call that is repeated later would charge again. */
 const keyKnownMs = 23 * 3_600_000
 /** A call that another process sent at the last moment has arrived by then, so that the search finds its charge. */
 const lastCallMs = 600_000
@@ -33,16 +33,18 @@ const answerOf = async (
   const { provider_id: providerId, is_owed: isOwed, is_replaced: isReplaced } = payment
   if (payment.status === 'started' || providerId === null) {
     const ageMs = now.getTime() - payment.created_at.getTime()
+    const charge = chargeOf(payment)
+    // Also what was charged before a backup that was restored, or although the provider said that it failed.
+    const found = await provider.find(charge)
+    if (found) return found
     if (isOwed && ageMs < keyKnownMs)
       try {
-        return await provider.charge(chargeOf(payment))
+        return await provider.charge(charge)
       } catch (error) {
         // Anything else leaves it open whether it was charged.
         if (!isRefusal(error)) throw error
         return { id: null, status: 'failed', error: error.message, refundedCents: 0 }
       }
-    const found = await provider.find({ customerId: payment.customer_id, paymentId: payment.id })
-    if (found) return found
     if (isOwed && ageMs < keyKnownMs + lastCallMs) return undefined
     return {
       id: null,

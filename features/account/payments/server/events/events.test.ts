@@ -86,6 +86,22 @@ test('an event that comes before the answer of its own call counts once', async 
   expect(charges()).toHaveLength(1)
 })
 
+test('an answer that is older than what is known changes nothing', async () => {
+  const { intents, invoice, statuses } = await makePayer('waits')
+  await collectInvoices(app)
+  const { id } = intents()[0]!
+  const { arrived, release } = stripe.hold('GET /v1/payment_intents/', { isDone: true })
+  const polling = collectInvoices(app)
+  await arrived
+  stripe.account.finish(id, true)
+  await send(stripe.sign(lastEventOf(id)))
+  expect(await statuses()).toEqual(['succeeded'])
+  release()
+  await polling
+  expect(await statuses()).toEqual(['succeeded'])
+  expect(await invoice()).toMatchObject({ status: 'paid', paid_cents: 4200 })
+})
+
 test('a charge that was given up is noted when its event comes', async () => {
   const { id, intents, invoice, statuses } = await makePayer('pays')
   // Stripe charged, and says 500 to every repetition.

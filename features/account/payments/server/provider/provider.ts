@@ -28,7 +28,7 @@ export interface Charge {
   currency: string
   /** What the payer reads. */
   description: string
-  /** A second call with the same key is the same charge. */
+  /** A second call with the same key is the same charge. The provider keeps it with the payment. */
   key: string
 }
 
@@ -81,8 +81,8 @@ export interface CollectingProvider {
   stateOf(id: string): Promise<ProviderState>
   /** After it nothing is charged any more, unless it was already. */
   cancel(id: string): Promise<ProviderState>
-  /** The charge of this row, once its key may no longer be known; undefined when it never arrived. */
-  find(charge: Pick<Charge, 'customerId' | 'paymentId'>): Promise<ProviderState | undefined>
+  /** What was charged with this key, however long ago; undefined when the call never arrived. */
+  find(charge: Pick<Charge, 'customerId' | 'key'>): Promise<ProviderState | undefined>
   /** Undefined where the provider sends no events. Throws `ForgedEvent`. */
   readEvent?(given: SentEvent): ProviderEvent
 }

@@ -106,6 +106,7 @@ test('BILL-030 a link is open until the payer has paid, and says what became of 
       payment_id: charge.paymentId,
       invoice_id: charge.invoiceId,
       organization_id: charge.organizationId,
+      key: charge.key,
     },
   })
   stripe.account.refund(intent!.id, 1000)
@@ -149,7 +150,7 @@ test('a link that is paid while it is cancelled is paid', async () => {
   expect(await cancelling).toMatchObject({ status: 'succeeded' })
 })
 
-test('a charge is found by its row among hundreds', async () => {
+test('a charge is found by its key among hundreds', async () => {
   const charge = await makeCharge()
   const method = stripe.account.makeMethod('pays', charge.customerId)
   await provider.charge({ ...charge, methodId: method.id })
@@ -159,11 +160,11 @@ test('a charge is found by its row among hundreds', async () => {
       currency: 'eur',
       customer: charge.customerId,
       description: null,
-      metadata: { payment_id: randomUUID() },
+      metadata: { key: `another ${index}` },
     })
   expect(await provider.find(charge)).toMatchObject({
     status: 'succeeded',
     paymentId: charge.paymentId,
   })
-  expect(await provider.find({ ...charge, paymentId: randomUUID() })).toBeUndefined()
+  expect(await provider.find({ ...charge, key: 'of no charge' })).toBeUndefined()
 })

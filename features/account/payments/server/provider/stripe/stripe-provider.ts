@@ -11,10 +11,11 @@ const isLink = (id: string) => id.startsWith('cs_')
 const idOf = (given: string | { id: string } | null | undefined) =>
   typeof given === 'string' ? given : given?.id
 
-const tagsOf = ({ paymentId, invoiceId, organizationId }: Charge) => ({
+const tagsOf = ({ paymentId, invoiceId, organizationId, key }: Charge) => ({
   payment_id: paymentId,
   invoice_id: invoiceId,
   organization_id: organizationId,
+  key,
 })
 
 /** Every failure leaves as an `ApiError`. */
@@ -155,10 +156,10 @@ export const stripeProvider = (
           return state
         }
       }),
-    find: ({ customerId, paymentId }) =>
+    find: ({ customerId, key }) =>
       asking(async () => {
         for await (const intent of client.paymentIntents.list({ customer: customerId, limit: 100 }))
-          if (intent.metadata['payment_id'] === paymentId) return stateOfIntent(intent)
+          if (intent.metadata['key'] === key) return stateOfIntent(intent)
         return undefined
       }),
     readEvent: (sent) => readStripeEvent(client, webhookSecret, sent),

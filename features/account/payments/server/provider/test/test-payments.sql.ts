@@ -39,11 +39,8 @@ export const insertTestPayment = async (
 export const findTestPayment = (postgres: Database, id: string) =>
   postgres.maybeRow(TestPaymentRow, sql`select ${columns} from test_payments where id = ${id}`)
 
-export const findTestPaymentOf = (postgres: Database, paymentId: string) =>
-  postgres.maybeRow(
-    TestPaymentRow,
-    sql`select ${columns} from test_payments where payment_id = ${paymentId}`,
-  )
+export const findTestPaymentOf = (postgres: Database, key: string) =>
+  postgres.maybeRow(TestPaymentRow, sql`select ${columns} from test_payments where key = ${key}`)
 
 /** Only while it waits: what was paid or cancelled stays so. */
 export const endTestPayment = (

@@ -102,8 +102,8 @@ export const testProvider = ({
         await endTestPayment(postgres, id, { status: 'canceled', error: null })
       return stateOf(id)
     },
-    find: async ({ paymentId }) => {
-      const row = await findTestPaymentOf(postgres, paymentId)
+    find: async ({ key }) => {
+      const row = await findTestPaymentOf(postgres, key)
       return row && stateOf(row.id)
     },
   }
