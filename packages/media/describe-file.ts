@@ -38,6 +38,8 @@ const texts: [RegExp, string][] = [
   [/^(<\?xml[^>]*>\s*)?(<!doctype svg[^>]*>\s*)?<svg[\s>]/, isImage],
   [/^<(!doctype html|html|head|body)[\s>]/, 'This is a web page, not a video or audio file.'],
   [/^webvtt/, isSubtitle],
+  [/^\[script info\]/, isSubtitle],
+  [/^(<\?xml[^>]*>\s*)?<(\w+:)?tt[\s>]/, isSubtitle],
   [/^\d+\r?\n\d\d:\d\d:\d\d,\d\d\d -->/, isSubtitle],
 ]
 

@@ -5,6 +5,9 @@ const entity = /^&(lt|gt|amp|nbsp|lrm|rlm|#\d{1,7}|#x[\da-f]{1,6});/i
 
 const escape = (letter: string) => (letter === '<' ? '&lt;' : letter === '>' ? '&gt;' : '&amp;')
 
+/** A text without markup as WebVTT writes it. */
+export const escapeText = (text: string): string => text.replaceAll(/[&<>]/g, escape)
+
 const tagMax = 200
 
 /** The tag in its allowed form, an empty text when it is dropped, or undefined when this is no tag. */

@@ -4,6 +4,7 @@ import { InputRefused } from '../input-refused.ts'
 import { plainText, writeWebVtt } from './cue.ts'
 import { readSubtitles, subtitleBytesMax } from './read-subtitles.ts'
 
+const isNone = 'This is not a subtitle file. Use WebVTT, SubRip, TTML or SubStation Alpha (ASS).'
 const read = (text: string) => readSubtitles(Buffer.from(text))
 
 const subRip = `1\r
@@ -80,10 +81,10 @@ test('cues that run backwards or say nothing are left out', () => {
 test.each([
   ['', 'The subtitle file is empty.'],
   ['WEBVTT\n\nNOTE nothing', 'The WebVTT file holds no cue.'],
-  ['Dear reader,\n\nthis is a letter.', 'This is not a WebVTT or SubRip file.'],
-  ['\0\0\0\x18ftypmp42', 'This is not a WebVTT or SubRip file.'],
+  ['Dear reader,\n\nthis is a letter.', isNone],
+  ['\0\0\0\x18ftypmp42', isNone],
   ['x'.repeat(subtitleBytesMax + 1), 'The subtitle file is larger than 8 MB.'],
-  ['0:1.0-->0:2.0\na\n\n'.repeat(10), 'This is not a WebVTT or SubRip file.'],
+  ['0:1.0-->0:2.0\na\n\n'.repeat(10), isNone],
   [
     '00:01.000 --> 00:02.000\na\n\n'.repeat(50_001),
     'The subtitle file holds more than 50000 cues.',

@@ -1,26 +1,15 @@
 import { InputRefused } from '../input-refused.ts'
 import { cleanMarkup } from './clean-markup.ts'
 import type { Cue } from './cue.ts'
+import { decodeText } from './encodings/decode-text.ts'
+import { isSubStation, readSubStation } from './formats/substation.ts'
+import { isTtml, readTtml } from './formats/ttml.ts'
 
 /** A book has a million letters; twelve hours of speech have fewer. */
 export const subtitleBytesMax = 8 * 1024 * 1024
 const cuesMax = 50_000
 const linesOfCueMax = 40
 const lineLettersMax = 4000
-
-const isUtf16 = (bytes: Uint8Array) =>
-  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-
-const decode = (bytes: Uint8Array) => {
-  if (isUtf16(bytes))
-    return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Old SubRip files use the encoding of the machine that wrote them, nearly always this one.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 const timing =
   /^\s*((?:\d{1,4}:)?\d{1,2}:\d{2}[.,]\d{1,3})\s*-->\s*((?:\d{1,4}:)?\d{1,2}:\d{2}[.,]\d{1,3})(?:\s+(\S.*))?$/
@@ -70,24 +59,42 @@ const cueOf = (block: readonly string[], format: 'webvtt' | 'subrip'): Cue | und
   return { start, end, text, ...(settings !== '' && { settings }) }
 }
 
+const isWebVtt = (text: string) => /^WEBVTT(?:\s|$)/.test(text)
+
+const cuesOf = (text: string): { cues: Cue[]; format: string | undefined } => {
+  if (isTtml(text)) return { cues: readTtml(text), format: 'TTML' }
+  if (isSubStation(text)) return { cues: readSubStation(text), format: 'SubStation Alpha' }
+  const isPlain = !isWebVtt(text)
+  const cues = blocksOf(text).flatMap((block) => cueOf(block, isPlain ? 'subrip' : 'webvtt') ?? [])
+  return { cues, format: isPlain ? undefined : 'WebVTT' }
+}
+
+const noCueOf = (format: string) => `The ${format} file holds no cue.`
+const isWebVttStart = (bytes: Uint8Array) =>
+  isWebVtt(Buffer.from(bytes.subarray(0, 10)).toString('latin1').replace(/^ï»¿/, ''))
+const isNone = 'This is not a subtitle file. Use WebVTT, SubRip, TTML or SubStation Alpha (ASS).'
+
+/** What every format has in ASCII: bytes without it are not worth a guess at their letters. */
+const hasSigns = (bytes: Uint8Array) => {
+  const signs = ['-->', '<tt', ':tt', '[Events]', '[Script Info]']
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const plain = text.includes(0) ? Buffer.from(text.filter((byte) => byte !== 0)) : text
+  return signs.some((sign) => plain.includes(sign))
+}
+
 /**
- * Reads WebVTT or SubRip in any usual encoding. Skips cues without words or with times that run
- * backwards; refuses a file without any valid cue.
+ * Reads WebVTT, SubRip, TTML or SubStation Alpha in any usual encoding; the language helps to tell which. Skips cues without
+ * words or with times that run backwards; refuses a file without any valid cue.
  */
-export const readSubtitles = (bytes: Uint8Array): Cue[] => {
+export const readSubtitles = (bytes: Uint8Array, language?: string): Cue[] => {
   if (bytes.length === 0) throw new InputRefused('The subtitle file is empty.')
   if (bytes.length > subtitleBytesMax)
     throw new InputRefused('The subtitle file is larger than 8 MB.')
-  const text = decode(bytes).replace(/^\uFEFF/, '')
-  if (text.includes('\0')) throw new InputRefused('This is not a WebVTT or SubRip file.')
-  const format = /^WEBVTT(?:\s|$)/.test(text) ? 'webvtt' : 'subrip'
-  const cues = blocksOf(text).flatMap((block) => cueOf(block, format) ?? [])
-  if (cues.length === 0)
-    throw new InputRefused(
-      format === 'webvtt'
-        ? 'The WebVTT file holds no cue.'
-        : 'This is not a WebVTT or SubRip file.',
-    )
+  if (!hasSigns(bytes)) throw new InputRefused(isWebVttStart(bytes) ? noCueOf('WebVTT') : isNone)
+  const text = decodeText(bytes, language).replace(/^\uFEFF/, '')
+  if (text.includes('\0')) throw new InputRefused(isNone)
+  const { cues, format } = cuesOf(text)
+  if (cues.length === 0) throw new InputRefused(format === undefined ? isNone : noCueOf(format))
   if (cues.length > cuesMax)
     throw new InputRefused(`The subtitle file holds more than ${cuesMax} cues.`)
   return cues.toSorted((first, second) => first.start - second.start || first.end - second.end)

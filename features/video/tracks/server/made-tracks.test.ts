@@ -70,7 +70,7 @@ const world = async (settings: Record<string, string> = {}) => {
   return { app, tenant, setUp, work: () => runJobs(app, features) }
 }
 
-const text = async (name: string, content: string) => {
+const text = async (name: string, content: string | Buffer) => {
   const file = join(folder, name)
   await writeFile(file, content)
   return files.give(`/${name}`, file)
@@ -105,8 +105,38 @@ describe('a text at an address', async () => {
     ])
   })
 
+  test('in an encoding older than UTF-8, or in a format of editors and broadcasters, is read', async () => {
+    const asset = await setUp()
+    const russian = Buffer.from('cff0e8e2e5f22c20eae0ea20e4e5ebe03f', 'hex')
+    const times = Buffer.from('1\n00:00:01,000 --> 00:00:02,500\n')
+    const advanced =
+      '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.50,One\\NTwo\n'
+    const ttml = '<tt><body><p begin="1s" end="2.5s">One<br/>Two</p></body></tt>'
+    const given = [
+      ['ru', Buffer.concat([times, russian]), 'Привет, как дела?'],
+      ['en', advanced, 'One\nTwo'],
+      ['fr', ttml, 'One\nTwo'],
+    ] as const
+    const ids = await Promise.all(
+      given.map(async ([language, content]) => {
+        const url = await text(`old-${language}`, content)
+        return (await asset.add({ ...captions, language_code: language, name: language, url })).id
+      }),
+    )
+    await work()
+    for (const [place, [language, , said]] of given.entries())
+      expect([language, (await asset.fetch(`/text/${ids[place]}.vtt`)).text]).toEqual([
+        language,
+        `WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n${said}\n`,
+      ])
+  })
+
   test.each([
-    ['a web page', '<html><body>Not found</body></html>', 'This is not a WebVTT or SubRip file.'],
+    [
+      'a web page',
+      '<html><body>Not found</body></html>',
+      'This is not a subtitle file. Use WebVTT, SubRip, TTML or SubStation Alpha (ASS).',
+    ],
     ['nothing', '', 'The subtitle file is empty.'],
   ])('that is %s fails in words, and the video plays on', async (_, content, message) => {
     const asset = await setUp()
@@ -226,6 +256,17 @@ describe('texts that came within the file', async () => {
       expect(await asset.texts()).toHaveLength(1)
     },
   )
+
+  test('without a name or a language are called what they are', async () => {
+    const bare = await makeClip(
+      `-i ${clip} -i ${subtitles} -map 0 -map 1 -c copy -c:s subrip -map_metadata -1`,
+      'mkv',
+    )
+    const asset = await setUp(bare)
+    await enqueueTexts(tenant, asset.id)
+    await work()
+    expect(await asset.texts()).toMatchObject([{ name: 'Subtitles', language_code: 'und' }])
+  })
 
   test('are shown from where a clip begins', async () => {
     const asset = await setUp(await make('subrip', 'mkv'), { start: 2, end: 3.5 })

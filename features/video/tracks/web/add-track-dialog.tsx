@@ -78,7 +78,7 @@ export const AddTrackDialog = ({ asset, ...props }: AddTrackDialogProps) => {
             placeholder="https://"
             description={
               form.values.type === 'text'
-                ? 'Subtitles as WebVTT or SubRip.'
+                ? 'Subtitles as WebVTT, SubRip, TTML or SubStation Alpha (ASS).'
                 : 'A sound file of the same length.'
             }
             autoComplete="off"

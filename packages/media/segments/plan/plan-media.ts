@@ -35,6 +35,8 @@ export const planMedia = async (
   const end = videoEnd ?? Math.max(1, Math.round(soundSeconds * mediaTimescale))
   const audio = probe.audios
     .filter(({ decodes }) => decodes)
+    // The first is the default. Files that mark none or all keep their order.
+    .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
     .map((given, place) =>
       planAudio(given, place, planned?.cuts ?? evenCuts(end), options, planned),
     )

@@ -21,6 +21,11 @@ import { textsExtract } from '../jobs.ts'
 
 type Call = JobCall<PayloadOf<typeof textsExtract>>
 
+const nameOf = (language: string, isForHearingImpaired: boolean) => {
+  if (language !== 'und') return languageName(language)
+  return isForHearingImpaired ? 'Captions' : 'Subtitles'
+}
+
 const insertText = (
   { environment, asset }: ReadyAsset,
   { stream, language = 'und', title, isForHearingImpaired }: ProbedText,
@@ -29,7 +34,7 @@ const insertText = (
     const tenant = within(environment, transaction)
     const unfinished = await findUnfinishedText(tenant, asset.id, stream)
     if (unfinished) return findTrack(tenant, unfinished)
-    const name = title ?? languageName(language)
+    const name = title ?? nameOf(language, isForHearingImpaired)
     const text = { stream, languageCode: language, closedCaptions: isForHearingImpaired }
     const id =
       (await insertEmbeddedText(tenant, asset.id, { ...text, name })) ??

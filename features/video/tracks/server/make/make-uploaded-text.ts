@@ -11,6 +11,9 @@ const timeoutMs = 120_000
 export const makeUploadedText = async (work: TrackWork) => {
   const { app, environment, track, folder } = work
   await downloadInput(work, 'subtitles', { bytesMax: subtitleBytesMax, timeoutMs })
-  const cues = readSubtitles(await readFile(join(folder, 'subtitles')))
+  const cues = readSubtitles(
+    await readFile(join(folder, 'subtitles')),
+    track.language_code ?? undefined,
+  )
   await storeText(app, environment, track, cues)
 }
