@@ -17,6 +17,8 @@ export const Rung = z.object({
   /** The maximum bits per second, as playlists state it. */
   bandwidth: z.int(),
   averageBandwidth: z.int(),
+  /** The limit of the encoder, in bits per second of one second; missing in older maps, and where it is copied. */
+  maxRate: z.optional(z.int()),
   /** The codec string of a playlist: `avc1.640028`. */
   codecs: z.string(),
   /** If false, it is only offered once it is stored whole. */

@@ -1,5 +1,5 @@
 import type { MediaMap, Rung, VideoMap } from '../media-map.ts'
-import { levelOf } from '../segments/plan/rungs.ts'
+import { levelOf, maxRateOf } from '../segments/plan/rungs.ts'
 
 /** A file that plays everywhere, made of one rendition and the first sound, or of the sound alone. */
 export type StaticPlan = { kind: 'sound' } | { kind: 'picture'; rung: Rung }
@@ -43,15 +43,16 @@ const between = (video: VideoMap, wanted: number): Rung | undefined => {
   const even = (side: number) => Math.max(2, Math.round((side * share) / 2) * 2)
   const [width, height] = [even(video.width), even(video.height)]
   const pixels = (width * height) / (larger.width * larger.height)
-  const bandwidth = Math.round(larger.bandwidth * pixels ** 0.8)
+  const rate = (of: number) => Math.round(of * pixels ** 0.8)
   return {
     ...larger,
     // Only used for the encoder's file; the frames have the size of this rung.
     name: larger.name === 'source' ? '1080p' : larger.name,
     width,
     height,
-    bandwidth,
-    averageBandwidth: Math.round(bandwidth * 0.8),
+    bandwidth: rate(larger.bandwidth),
+    averageBandwidth: rate(larger.averageBandwidth),
+    maxRate: rate(maxRateOf(larger)),
     codecs: `avc1.6400${levelOf({ width, height, frameRate: larger.frameRate }).toString(16)}`,
   }
 }

@@ -81,18 +81,38 @@ export const findRestriction = (environment: Environment, id: string) =>
     from playback_restrictions where environment_id = ${environment.id} and id = ${id}`,
   )
 
-const NameRow = z.object({ name: z.string() })
+const StoredName = z.object({ name: z.string(), stored_at: z.coerce.number() })
+export type StoredName = z.infer<typeof StoredName>
+
+const storedAt = sql`coalesce(extract(epoch from ready_at), 0) as stored_at`
 
 /** Fully stored renditions: playlists can list these even if they are never made on demand. */
-export const listStoredRenditions = async (environment: Environment, assetId: string) =>
-  (
-    await environment.postgres.rows(
-      NameRow,
-      sql`
-      select name from asset_renditions
+export const listStoredRenditions = (environment: Environment, assetId: string) =>
+  environment.postgres.rows(
+    StoredName,
+    sql`
+      select name, ${storedAt} from asset_renditions
       where environment_id = ${environment.id} and asset_id = ${assetId} and status = 'ready'`,
-    )
-  ).map(({ name }) => name)
+  )
+
+const OffsetsRow = StoredName.extend({
+  offsets: z.array(z.int()),
+  pieces: z.nullable(z.array(z.object({ first_segment: z.int(), offsets: z.array(z.int()) }))),
+})
+
+/** Where the segments of these renditions lie, for their sizes. */
+export const listStoredOffsets = (
+  environment: Environment,
+  assetId: string,
+  names: readonly string[],
+) =>
+  environment.postgres.rows(
+    OffsetsRow,
+    sql`
+      select name, ${storedAt}, offsets, pieces from asset_renditions
+      where environment_id = ${environment.id} and asset_id = ${assetId} and status = 'ready'
+        and name = any(${[...names]})`,
+  )
 
 export const TextTrackRow = z.object({
   id: z.uuid(),

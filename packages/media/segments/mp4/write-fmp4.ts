@@ -140,7 +140,7 @@ export const segmentHead = (
   given: { sequence: number; time: number },
   samples: readonly WrittenSample[],
 ): Buffer => {
-  const entries = Buffer.alloc(samples.length * 16)
+  const entries = Buffer.alloc(samples.length * entryBytes)
   let bytes = 0
   for (const [place, { duration, size, shift, isSync }] of samples.entries()) {
     entries.writeUInt32BE(duration, place * 16)
@@ -165,3 +165,9 @@ export const segmentHead = (
   mediaHeader.write('mdat', 4, 'latin1')
   return Buffer.concat([moof(moof(0).length + 8), mediaHeader])
 }
+
+const entryBytes = 16
+const bareHeadBytes = segmentHead({ sequence: 1, time: 0 }, []).length
+
+/** The length of a head without making it. */
+export const headBytesOf = (samples: number): number => bareHeadBytes + samples * entryBytes

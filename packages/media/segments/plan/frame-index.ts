@@ -169,3 +169,25 @@ async function firstFrameDelay(
   const first = Number.parseFloat(stdout.toString('latin1'))
   return Number.isFinite(first) ? Math.round(first * mediaTimescale) - keyTime : 0
 }
+
+/** Keeps the frames shown within the clip, relative to its first frame. */
+export const clipFrames = (index: FrameIndex, clip: { start: number; end: number }): FrameIndex => {
+  const from = Math.round(clip.start * mediaTimescale)
+  const until = Math.min(index.endTicks, Math.round(clip.end * mediaTimescale))
+  const kept = Array.from(index.ticks.keys()).filter((frame) => {
+    const time = index.ticks[frame] ?? 0
+    return time >= from && time < until
+  })
+  const first = kept.reduce((least, frame) => Math.min(least, index.ticks[frame] ?? 0), Infinity)
+  if (first === Infinity) throw new RangeError('The clip holds no frame of its source.')
+  const moved = (keys: readonly number[]) =>
+    keys.filter((key) => key >= first && key < until).map((key) => key - first)
+  return {
+    startTicks: index.startTicks + first,
+    endTicks: until - first,
+    ticks: Float64Array.from(kept, (frame) => (index.ticks[frame] ?? 0) - first),
+    sizes: Float64Array.from(kept, (frame) => index.sizes[frame] ?? 0),
+    closedKeys: moved(index.closedKeys),
+    keys: moved(index.keys),
+  }
+}

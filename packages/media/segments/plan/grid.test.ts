@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { closedGroups } from './closed-groups.ts'
-import { bitRates, gridOnFrames, gridOnKeys, longestSegment, segmentAt } from './grid.ts'
+import { gridOnFrames, gridOnKeys, longestSegment, segmentAt } from './grid.ts'
 import { levelOf, rungsOf } from './rungs.ts'
 
 const second = 90_000
@@ -64,12 +64,6 @@ test('a keyframe that later pictures are shown before is no place to cut', () =>
   expect(closedGroups(ticks, isSync)).toEqual({ closed: [0, 7], keys: [0, 6, 7] })
 })
 
-test('the rate of a video is that of its densest segment', () => {
-  const ticks = Float64Array.from(seconds(0, 1, 4, 5))
-  const sizes = Float64Array.from([1000, 1000, 3000, 3000])
-  expect(bitRates(ticks, sizes, seconds(0, 4, 6))).toEqual({ average: 10_667, peak: 24_000 })
-})
-
 const ladder = (width: number, height: number, copiedRate?: number) =>
   rungsOf(
     { width, height, frameRate: 30 },
@@ -117,6 +111,21 @@ test('a rung below the source never asks for more than the source', () => {
   const rates = rungs.map(({ bandwidth }) => bandwidth)
   expect(rates.toSorted((a, b) => a - b)).toEqual(rates)
   expect(rates.at(-2)).toBeLessThan(900_000)
+})
+
+test('no two rungs state the same rate, however little the source has', () => {
+  for (const sourceRate of [10_000, 100_000, 400_000, 60_000_000]) {
+    const rungs = rungsOf(
+      { width: 1920, height: 1080, frameRate: 30 },
+      { tier: '1080p', quality: 'plus', sourceRate },
+    )
+    const rates = rungs.map(({ bandwidth }) => bandwidth)
+    expect(rates).toEqual([...new Set(rates)].toSorted((one, other) => one - other))
+    for (const { bandwidth, averageBandwidth, maxRate = 0 } of rungs) {
+      expect(averageBandwidth).toBeLessThanOrEqual(bandwidth)
+      expect(averageBandwidth).toBeLessThanOrEqual(maxRate)
+    }
+  }
 })
 
 test('levels of H.264 are those that the size and rate of frames ask for', () => {

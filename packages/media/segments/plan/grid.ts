@@ -1,4 +1,6 @@
 import { mediaTimescale } from '../../media-map.ts'
+import { headBytesOf } from '../mp4/write-fmp4.ts'
+import { segmentRates, type SegmentRates } from '../segment-rates.ts'
 
 /** The minimum length of a segment … */
 export const targetTicks = 4 * mediaTimescale
@@ -53,27 +55,27 @@ export const longestSegment = (cuts: readonly number[]): number => {
   return longest
 }
 
-/** The average bits per second of all segments, and those of the largest one. */
-export const bitRates = (
+/** The bytes of each segment when its frames are copied, with the head that lists them. */
+export const bytesOfSegments = (
   ticks: Float64Array,
   sizes: Float64Array,
   cuts: readonly number[],
-): { average: number; peak: number } => {
-  const bytes = new Float64Array(Math.max(1, cuts.length - 1))
-  let total = 0
+): number[] => {
+  const count = Math.max(1, cuts.length - 1)
+  const [bytes, frames] = [new Float64Array(count), new Float64Array(count)]
   for (let sample = 0; sample < ticks.length; sample += 1) {
     const segment = segmentAt(cuts, ticks[sample] ?? 0)
     bytes[segment] = (bytes[segment] ?? 0) + (sizes[sample] ?? 0)
-    total += sizes[sample] ?? 0
+    frames[segment] = (frames[segment] ?? 0) + 1
   }
-  let peak = 0
-  for (const [segment, size] of bytes.entries())
-    peak = Math.max(peak, rateOf(size, (cuts[segment + 1] ?? 0) - (cuts[segment] ?? 0)))
-  return { average: rateOf(total, cuts.at(-1) ?? 0), peak }
+  return Array.from(bytes, (size, segment) => size + headBytesOf(frames[segment] ?? 0))
 }
 
-const rateOf = (bytes: number, ticks: number) =>
-  Math.round((bytes * 8 * mediaTimescale) / Math.max(1, ticks))
+/** Bits per second of the segments when their frames are copied. */
+export const copiedRates = (
+  { ticks, sizes }: { ticks: Float64Array; sizes: Float64Array },
+  cuts: readonly number[],
+): SegmentRates => segmentRates(bytesOfSegments(ticks, sizes, cuts), cuts)
 
 /** Index of the segment that shows this time. */
 export const segmentAt = (cuts: readonly number[], ticks: number): number => {

@@ -2,7 +2,7 @@ import { mediaTimescale, type Rung } from '../../media-map.ts'
 import type { ProbedVideo } from '../../probe.ts'
 import { trueKeys } from './check-cuts.ts'
 import type { FrameIndex } from './frame-index.ts'
-import { bitRates, gridOnKeys, longestSegment } from './grid.ts'
+import { copiedRates, gridOnKeys, longestSegment } from './grid.ts'
 
 /** The longest segment to copy: a group of pictures of ten seconds can start before the fourth second. */
 const segmentSecondsMax = 14
@@ -23,7 +23,7 @@ export const planCopy = async (
 ): Promise<CopyPlan | undefined> => {
   const cuts = await copyCuts(path, index)
   if (!cuts || longestSegment(cuts) > segmentSecondsMax * mediaTimescale) return undefined
-  const { average, peak } = bitRates(index.ticks, index.sizes, cuts)
+  const { average, peak } = copiedRates(index, cuts)
   if (peak > peakBound(probed)) return undefined
   return {
     cuts,

@@ -4,8 +4,8 @@ import { mediaTimescale, type AudioMap, type MediaMap, type VideoMap } from '../
 import { canCopyAudioTrack, type Judged } from '../../judge-input.ts'
 import type { Probe, ProbedAudio, ProbedVideo } from '../../probe.ts'
 import type { MaxTier } from '../../tiers.ts'
-import { indexFrames, type FrameIndex } from './frame-index.ts'
-import { bitRates, gridOnFrames, targetTicks } from './grid.ts'
+import { clipFrames, indexFrames, type FrameIndex } from './frame-index.ts'
+import { copiedRates, gridOnFrames, targetTicks } from './grid.ts'
 import { planCopy } from './plan-copy.ts'
 import { soundRates } from '../sound/sound-rates.ts'
 import { rungsOf, type Quality } from './rungs.ts'
@@ -66,7 +66,7 @@ async function planVideo(
       : undefined
   const shown = shownAs(probed, index)
   const cuts = copy?.cuts ?? gridOnFrames(index.ticks.toSorted(), index.keys, index.endTicks)
-  const { average } = bitRates(index.ticks, index.sizes, cuts)
+  const { average, peak } = copiedRates(index, cuts)
   return {
     stream: probed.stream,
     ...shown,
@@ -83,6 +83,7 @@ async function planVideo(
       quality: options.quality,
       copied: copy?.rung,
       sourceRate: average,
+      peakRatio: peak / average,
     }),
   }
 }
@@ -101,28 +102,6 @@ function shownAs(
   const rate = isVariableFrameRate ? Math.max(usualRate, stated) : stated
   const rounded = Math.round(Math.min(rate, highestRate) * 1000) / 1000
   return { width, height, frameRate: index.ticks.length === 1 ? 1 : Math.max(1, rounded) }
-}
-
-/** Keeps the frames shown within the clip, relative to its first frame. */
-function clipFrames(index: FrameIndex, clip: { start: number; end: number }): FrameIndex {
-  const from = Math.round(clip.start * mediaTimescale)
-  const until = Math.min(index.endTicks, Math.round(clip.end * mediaTimescale))
-  const kept = Array.from(index.ticks.keys()).filter((frame) => {
-    const time = index.ticks[frame] ?? 0
-    return time >= from && time < until
-  })
-  const first = kept.reduce((least, frame) => Math.min(least, index.ticks[frame] ?? 0), Infinity)
-  if (first === Infinity) throw new RangeError('The clip holds no frame of its source.')
-  const moved = (keys: readonly number[]) =>
-    keys.filter((key) => key >= first && key < until).map((key) => key - first)
-  return {
-    startTicks: index.startTicks + first,
-    endTicks: until - first,
-    ticks: Float64Array.from(kept, (frame) => (index.ticks[frame] ?? 0) - first),
-    sizes: Float64Array.from(kept, (frame) => index.sizes[frame] ?? 0),
-    closedKeys: moved(index.closedKeys),
-    keys: moved(index.keys),
-  }
 }
 
 const evenCuts = (end: number) => {

@@ -19,7 +19,10 @@ const fastShare = 1.5
 const premiumShare = 1.5
 /** A whole segment over the encoder's limit, which applies to one second. */
 const peakShare = 1.25
-const averageShare = 0.8
+/** Smaller pictures need more bits for each pixel. */
+export const pixelExponent = 0.75
+/** How much larger the largest segment is than the average, where nothing is known of it. */
+const usualPeakRatio = 1.6
 /** Above this size, encoding is slower than playback. */
 const onDemandLinesMax = 1080
 /** The maximum of decoders of level 5.1, with a margin. */
@@ -27,8 +30,13 @@ const longSideMax = 4096
 const smallest = 16
 /** A rung this close to the copied source would look the same. */
 const nearShare = 0.95
+const leastRate = 51_200
 
-export const maxRateOf = (rung: Rung) => Math.round(rung.bandwidth / peakShare)
+export const maxRateOf = ({ maxRate, bandwidth }: Rung) =>
+  maxRate ?? Math.round(bandwidth / peakShare)
+
+/** The most that a whole segment can have. */
+export const boundOf = (rung: Rung) => Math.round(maxRateOf(rung) * peakShare)
 
 interface Shown {
   width: number
@@ -43,6 +51,23 @@ interface LadderOptions {
   copied?: Rung | undefined
   /** Bits per second of the source; renditions need not exceed it much. */
   sourceRate: number
+  /** How much larger its largest segments are. */
+  peakRatio?: number | undefined
+}
+
+/** Rates of larger pictures are larger, so that players which sort by them take the better picture for the better rate. */
+export const inOrder = <
+  One extends Pick<Rung, 'width' | 'height' | 'bandwidth' | 'averageBandwidth'>,
+>(
+  rungs: readonly One[],
+): One[] => {
+  let last = 0
+  return rungs
+    .toSorted((one, other) => one.width * one.height - other.width * other.height)
+    .map((rung) => {
+      last = Math.max(last + 1, rung.bandwidth)
+      return last === rung.bandwidth ? rung : { ...rung, bandwidth: last }
+    })
 }
 
 /** The renditions of a video, smallest first; the copied one last. */
@@ -54,16 +79,16 @@ export const rungsOf = (shown: Shown, options: LadderOptions): Rung[] => {
     .filter(({ lines }, place) => lines <= top || (ladder[place - 1]?.lines ?? 0) < top)
     .map(({ name, lines, maxRate }) => ({ name, lines: Math.min(lines, top), maxRate }))
     .map((step) => encodedRung(shown, step, options))
-  if (!copied) return encoded
+  if (!copied) return inOrder(encoded)
   const below = encoded.filter(({ width, height }) => Math.min(width, height) < short * nearShare)
   const kept = copied.isOnDemand || below.length > 0 ? below : encoded.slice(0, 1)
-  return [...kept, copied]
+  return [...inOrder(kept), copied]
 }
 
 function encodedRung(
   shown: Shown,
   { name, lines, maxRate }: { name: RungName; lines: number; maxRate: number },
-  { quality, copied, sourceRate }: LadderOptions,
+  { quality, copied, sourceRate, peakRatio = usualPeakRatio }: LadderOptions,
 ): Rung {
   const { width, height } = fitLines(shown, lines)
   const share =
@@ -71,14 +96,18 @@ function encodedRung(
   // Players sort by rate: a rendition that is smaller than the source must not appear to be better.
   const pixels = (width * height) / Math.max(1, shown.width * shown.height)
   const bound = copied ? copied.bandwidth * pixels ** 0.6 : sourceRate * 2 * peakShare
-  const bandwidth = Math.round(Math.min(maxRate * share * peakShare, Math.max(bound, 64_000)))
+  const limit = Math.round(Math.min(maxRate * share, Math.max(bound / peakShare, leastRate)))
+  // A guess until segments are measured.
+  const average = Math.min(limit, Math.max(leastRate, sourceRate * pixels ** pixelExponent))
+  const bandwidth = Math.round(Math.min(limit * peakShare, average * Math.max(1, peakRatio)))
   return {
     name,
     width,
     height,
     frameRate: shown.frameRate,
     bandwidth,
-    averageBandwidth: Math.round(bandwidth * averageShare),
+    averageBandwidth: Math.min(bandwidth, Math.round(average)),
+    maxRate: limit,
     codecs: `avc1.6400${levelOf({ width, height, frameRate: shown.frameRate }).toString(16)}`,
     isOnDemand: lines <= onDemandLinesMax,
   }

@@ -90,6 +90,58 @@ describe('the multivariant playlist', () => {
     expect((await ask(`/${stored.playbackId}.m3u8`)).text).toContain('3840x2160')
   })
 
+  test('states peak and average rates of what is stored, as the bytes of its segments have them', async () => {
+    const partsOf = (...sizes: number[]) => [600, ...sizes].map((size) => Buffer.alloc(size))
+    const stored = await insertPlayableAsset(app, {
+      environment,
+      stored: {
+        '270p': partsOf(40_000, 90_000, 20_000, 30_000, 50_000),
+        // Larger than the next one: players would take it for the better one.
+        '720p': partsOf(400_000, 900_000, 200_000, 300_000, 500_000),
+        '1080p': partsOf(399_999, 899_999, 200_000, 300_000, 500_000),
+        'audio-0': partsOf(8_000, 9_000, 8_000, 9_000, 60_000),
+      },
+    })
+    const address = `/${stored.playbackId}`
+    /** Every window by itself: bytes as they arrive, durations as they are listed. */
+    const measured = async (name: string) => {
+      const { text } = await ask(`${address}/${name}.m3u8`)
+      const target = Number(/TARGETDURATION:(\d+)/.exec(text)?.[1])
+      const segments = await Promise.all(
+        segmentsOf(text).map(async ({ seconds, address: file }) => {
+          const bytes = (await api.request(`${address}/${file}`)).headers.get('content-length')
+          return { seconds, bits: Number(bytes) * 8 }
+        }),
+      )
+      const total = (some: typeof segments) => ({
+        seconds: some.reduce((sum, { seconds }) => sum + seconds, 0),
+        bits: some.reduce((sum, { bits }) => sum + bits, 0),
+      })
+      const windows = segments
+        .flatMap((_, from) => segments.map((__, to) => total(segments.slice(from, to + 1))))
+        .filter(({ seconds }) => seconds >= target / 2 && seconds <= target * 1.5)
+      const all = total(segments)
+      return {
+        peak: Math.max(...windows.map(({ bits, seconds }) => bits / seconds)),
+        average: all.bits / all.seconds,
+      }
+    }
+    const sound = await measured('audio-0')
+    const stated = variantsOf((await ask(`${address}.m3u8`)).text)
+    expect(stated).toHaveLength(3)
+    for (const name of ['270p', '720p'] as const) {
+      const { peak, average } = await measured(name)
+      const variant = stated.find(({ address: file }) => file?.endsWith(`/${name}.m3u8`))
+      expect(Math.abs(Number(variant?.BANDWIDTH) - peak - sound.peak)).toBeLessThan(3)
+      expect(
+        Math.abs(Number(variant?.['AVERAGE-BANDWIDTH']) - average - sound.average),
+      ).toBeLessThan(3)
+    }
+    const rates = stated.map(({ BANDWIDTH }) => Number(BANDWIDTH))
+    expect(rates).toEqual([...new Set(rates)].toSorted((one, other) => one - other))
+    expect(stated.map(({ RESOLUTION }) => RESOLUTION)).toEqual(['480x270', '1280x720', '1920x1080'])
+  })
+
   test('keeps to the sizes asked for, and to the nearest where there are none', async () => {
     const sizes = ['480x270', '1280x720', '1920x1080']
     expect(names((await listed('')).text)).toEqual(sizes)
@@ -125,6 +177,7 @@ describe('the multivariant playlist', () => {
     expect(variantsOf(text)).toEqual([
       {
         BANDWIDTH: '128000',
+        'AVERAGE-BANDWIDTH': '128000',
         CODECS: 'mp4a.40.2',
         AUDIO: 'audio',
         address: `${audio.playbackId}/audio-0.m3u8`,

@@ -15,12 +15,14 @@ export const tierOf = (size: { width: number; height: number }): ResolutionTier 
 /** Encoders make heights even, so a source of 1079 lines still counts as 1080p. */
 const slack = 2
 
+const areaOf = ({ width, height }: Pick<Rung, 'width' | 'height'>) => width * height
+
 /** The renditions that the options allow; if none match, the nearest. */
-export const allowedRungs = <One extends Pick<Rung, 'width' | 'height' | 'bandwidth'>>(
+export const allowedRungs = <One extends Pick<Rung, 'width' | 'height'>>(
   rungs: readonly One[],
   { maxHeight = Infinity, minHeight = 0 }: Pick<PlaylistOptions, 'maxHeight' | 'minHeight'>,
 ): One[] => {
-  const sorted = [...rungs].sort((one, other) => one.bandwidth - other.bandwidth)
+  const sorted = rungs.toSorted((one, other) => areaOf(one) - areaOf(other))
   const low = sorted.filter((rung) => shortSide(rung) <= maxHeight + slack)
   const capped = low.length > 0 ? low : sorted.slice(0, 1)
   const high = capped.filter((rung) => shortSide(rung) >= minHeight - slack)

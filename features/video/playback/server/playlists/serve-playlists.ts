@@ -17,6 +17,7 @@ import type { PlaybackHandler } from '../playback-route.ts'
 import { readPlaylistOptions } from './playlist-options.ts'
 import { noSuchPart } from '../access/refusal.ts'
 import { allowedRungs, playableRungs, renditionOf, stretchesOf } from './renditions.ts'
+import { storedRates } from './stored-rates.ts'
 import { mediaPlaylist, multivariantPlaylist, textPlaylist } from './write-playlists.ts'
 
 const answerPlaylist = (request: Request, playback: Playback, text: string) => {
@@ -45,10 +46,15 @@ export const serveMultivariant =
       listStoredRenditions(environment, asset.id),
       listTextTracks(environment, asset.id),
     ])
+    const rates = await storedRates(environment, asset, stored)
     const text = multivariantPlaylist({
       playbackId: id,
       media: asset.media,
-      rungs: playableRungs(asset.media, stored),
+      rungs: playableRungs(
+        asset.media,
+        stored.map(({ name }) => name),
+      ),
+      rates,
       textTracks,
       options,
       query: query.playlists,

@@ -1,4 +1,6 @@
 import { type MediaMap, mediaTimescale, type Rung } from '@playhead/media/media-map.ts'
+import { inOrder } from '@playhead/media/segments/plan/rungs.ts'
+import type { SegmentRates } from '@playhead/media/segments/segment-rates.ts'
 import type { PlaylistOptions } from './playlist-options.ts'
 import type { TextTrackRow } from '../playback.sql.ts'
 import { allowedRungs } from './renditions.ts'
@@ -39,6 +41,8 @@ interface Multivariant {
   playbackId: string
   media: MediaMap
   rungs: readonly Rung[]
+  /** Of what is stored, by its name; for the rest the map has an estimate. */
+  rates: ReadonlyMap<string, SegmentRates>
   textTracks: readonly TextTrackRow[]
   options: PlaylistOptions
   /** Appended to each address of a playlist. */
@@ -90,9 +94,25 @@ const textLines = ({ playbackId, textTracks, options, query }: Multivariant) => 
   })
 }
 
+const ratesOf = ({ bandwidth: peak, averageBandwidth: average }: Rung): SegmentRates => ({
+  peak,
+  average,
+})
+
+/** Of the sounds that can be chosen the largest. */
+const soundRates = ({ media, rates }: Multivariant): SegmentRates => {
+  const all = media.audio.map(
+    ({ name, bandwidth }) => rates.get(name) ?? { peak: bandwidth, average: bandwidth },
+  )
+  return {
+    peak: Math.max(0, ...all.map(({ peak }) => peak)),
+    average: Math.max(0, ...all.map(({ average }) => average)),
+  }
+}
+
 const variantLines = (given: Multivariant) => {
-  const { playbackId, media, rungs, textTracks, options, query } = given
-  const audio = media.audio.reduce((most, { bandwidth }) => Math.max(most, bandwidth), 0)
+  const { playbackId, media, rungs, rates, textTracks, options, query } = given
+  const audio = soundRates(given)
   const [first] = media.audio
   const groups = {
     AUDIO: first && '"audio"',
@@ -102,15 +122,20 @@ const variantLines = (given: Multivariant) => {
   if (!media.video)
     return first
       ? [
-          `#EXT-X-STREAM-INF:${attributes({ BANDWIDTH: String(audio), CODECS: `"${first.codecs}"`, ...groups })}`,
+          `#EXT-X-STREAM-INF:${attributes({ BANDWIDTH: String(audio.peak), 'AVERAGE-BANDWIDTH': String(audio.average), CODECS: `"${first.codecs}"`, ...groups })}`,
           `${playbackId}/${first.name}.m3u8${query}`,
         ]
       : []
-  const sorted = allowedRungs(rungs, options)
+  const sorted = inOrder(
+    allowedRungs(rungs, options).map((rung) => {
+      const { peak, average } = rates.get(rung.name) ?? ratesOf(rung)
+      return { ...rung, bandwidth: peak, averageBandwidth: average }
+    }),
+  )
   return (options.isDescending ? sorted.toReversed() : sorted).flatMap((rung) => [
     `#EXT-X-STREAM-INF:${attributes({
-      BANDWIDTH: String(rung.bandwidth + audio),
-      'AVERAGE-BANDWIDTH': String(rung.averageBandwidth + audio),
+      BANDWIDTH: String(rung.bandwidth + audio.peak),
+      'AVERAGE-BANDWIDTH': String(rung.averageBandwidth + audio.average),
       RESOLUTION: `${rung.width}x${rung.height}`,
       'FRAME-RATE': rung.frameRate.toFixed(3),
       CODECS: `"${[rung.codecs, first?.codecs].filter(Boolean).join(',')}"`,

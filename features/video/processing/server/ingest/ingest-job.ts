@@ -21,6 +21,7 @@ import {
 } from './ingest-failure.ts'
 import { finishAsset, failAsset } from './finish-asset.ts'
 import { makeAudio } from './make-audio.ts'
+import { measureRates } from './measure-rates.ts'
 import { planAsset } from './plan-asset.ts'
 import { takeSource } from './take-source.ts'
 import { assetIngest } from '../jobs.ts'
@@ -70,6 +71,7 @@ const ingest = async (call: Call, environment: Environment, asset: AssetRow) => 
       const map = await makeAudio(soundStep, planned)
       await progress.settle()
       await finishAsset(step, map, source.probe.texts)
+      await measureRates(step, map)
     })
   } catch (error) {
     // A deleted asset aborts the work by its own signal; ffmpeg only reports that it was cancelled.
