@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { countCpuMs } from '@playhead/testing/cpu-time.ts'
 import { InputRefused } from '../../input-refused.ts'
 import { decodeText } from './decode-text.ts'
-import { dialogues, subRipOf } from './testing-dialogues.ts'
-import { encodeText } from './testing-encode.ts'
+import { dialogues, aSubRip } from './testing-dialogues.ts'
+import { makeEncoded } from './testing-encode.ts'
 
 const cases = dialogues.flatMap(({ language, encodings, lines }) =>
-  encodings.map((encoding) => ({ language, encoding, text: subRipOf(lines) })),
+  encodings.map((encoding) => ({ language, encoding, text: aSubRip(lines) })),
 )
 
 describe('the letters of a language are read in every encoding it had before UTF-8', () => {
   test.each(cases)(
     '$language in $encoding, whatever language the track is said to have',
     ({ language, encoding, text }) => {
-      const bytes = encodeText(text, encoding)
+      const bytes = makeEncoded(text, encoding)
       for (const hint of [language, undefined, 'und', 'en'])
         expect([hint, decodeText(bytes, hint)]).toEqual([hint, text])
     },
   )
 })
 
-const german = subRipOf(['Füße, Öl und Übermut.'])
+const german = aSubRip(['Füße, Öl und Übermut.'])
 
 test.each([
   ['UTF-8', Buffer.from(german)],
@@ -34,7 +34,7 @@ test.each([
 })
 
 test('UTF-16 without a mark may have any letters', () => {
-  const text = subRipOf(['一二三 我不知道。', '你好一'])
+  const text = aSubRip(['一二三 我不知道。', '你好一'])
   expect(decodeText(Buffer.from(text, 'utf16le'))).toBe(text)
 })
 
@@ -47,11 +47,11 @@ test('Japanese with escape sequences is read', () => {
 test('XML is read in the encoding that it names', () => {
   const text =
     '<?xml version="1.0" encoding="Windows-1251"?><tt><body><p begin="0s" end="1s">Ёж</p></body></tt>'
-  expect(decodeText(encodeText(text, 'windows-1251'))).toBe(text)
+  expect(decodeText(makeEncoded(text, 'windows-1251'))).toBe(text)
 })
 
 test('of two readings of the same bytes the one in the language of the track is taken, and without one none', () => {
-  const bytes = encodeText(subRipOf(['Ne znam gdje su ključevi.']), 'windows-1250')
+  const bytes = makeEncoded(aSubRip(['Ne znam gdje su ključevi.']), 'windows-1250')
   expect(decodeText(bytes, 'hr')).toContain('ključevi')
   expect(decodeText(bytes, 'hrv-Latn')).toContain('ključevi')
   expect(decodeText(bytes, 'fr')).toContain('kljuèevi')
@@ -90,7 +90,7 @@ test.each([
 
 test('the largest file is read in a moment', async () => {
   const [russian] = dialogues.filter(({ language }) => language === 'ru')
-  const part = encodeText(subRipOf(russian?.lines ?? []), 'koi8-r')
+  const part = makeEncoded(aSubRip(russian?.lines ?? []), 'koi8-r')
   const bytes = Buffer.concat(
     Array.from({ length: Math.floor(8_000_000 / part.length) }, () => part),
   )

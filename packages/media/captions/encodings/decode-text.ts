@@ -42,7 +42,7 @@ const declaredOf = (bytes: Uint8Array) => {
 }
 
 /** Japanese mail and old editors switch between sets of characters by escape sequences. */
-const escapes = /\u001B(?:\$[@B]|\([BJ])/
+const escapes = ['\u001B$B', '\u001B$@', '\u001B(J']
 
 const mostlyUtf8Share = 0.9
 
@@ -74,7 +74,9 @@ export const decodeText = (bytes: Uint8Array, language?: string): string => {
   }
   const isUtf8 = decodeAs(bytes, 'utf-8')
   if (isUtf8 !== undefined)
-    return escapes.test(isUtf8) ? (decodeAs(bytes, 'iso-2022-jp') ?? isUtf8) : isUtf8
+    return escapes.some((sequence) => isUtf8.includes(sequence))
+      ? (decodeAs(bytes, 'iso-2022-jp') ?? isUtf8)
+      : isUtf8
   const declared = declaredOf(bytes)
   const asDeclared =
     declared !== undefined && !declared.startsWith('utf') ? decodeAs(bytes, declared) : undefined

@@ -53,7 +53,7 @@ const isLower = (letter: string) => letter !== letter.toUpperCase()
 type Weigh = (letter: string) => number
 
 const alphabetWeight = ({ letters, script }: Alphabet): Weigh => {
-  const ranks = new Map([...letters].map((letter, rank) => [letter, rank]))
+  const ranks = new Map(Array.from(letters).map((letter, rank) => [letter, rank]))
   // A rare letter says more in an alphabet where most text is ASCII.
   const slope = script === 'latin' ? 0.5 : 1
   return (letter) => {
@@ -70,7 +70,7 @@ const ideographWeight =
 /** How well a text fits a language: the mean weight of what is beyond ASCII. 1 is best. */
 const scoreOf = (text: string, weigh: Weigh, script: 'latin' | 'other' | 'ideographs') => {
   let [sum, count, ascii, letters, upper] = [0, 0, 0, 0, 0]
-  const characters = [...text]
+  const characters = Array.from(text)
   for (const [place, letter] of characters.entries()) {
     const isPlain = letter < '\u0080'
     if (isPlain) {

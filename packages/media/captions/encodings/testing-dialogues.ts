@@ -261,7 +261,7 @@ export const dialogues: readonly {
 ]
 
 /** As SubRip writes it. */
-export const subRipOf = (lines: readonly string[]) =>
+export const aSubRip = (lines: readonly string[]) =>
   lines
     .map(
       (line, place) =>

@@ -10,7 +10,7 @@ const makeTable = (encoding: string): ReadonlyMap<string, Buffer> => {
   const table = new Map<string, Buffer>()
   const add = (bytes: Buffer) => {
     const letter = decodeAs(bytes, encoding)
-    if (letter !== undefined && [...letter].length === 1 && !table.has(letter))
+    if (letter !== undefined && Array.from(letter).length === 1 && !table.has(letter))
       table.set(letter, bytes)
   }
   for (let byte = 0; byte < 256; byte += 1) add(Buffer.from([byte]))
@@ -21,11 +21,11 @@ const makeTable = (encoding: string): ReadonlyMap<string, Buffer> => {
 }
 
 /** The text as an old program would have written it. */
-export const encodeText = (text: string, encoding: string): Buffer => {
+export const makeEncoded = (text: string, encoding: string): Buffer => {
   const table = makeTable(encoding)
   const given = encoding === 'windows-1258' ? splitTones(text) : text
   return Buffer.concat(
-    [...given].map((letter) => {
+    Array.from(given).map((letter) => {
       const bytes = table.get(letter)
       if (!bytes) throw new RangeError(`${encoding} has no ${letter}.`)
       return bytes
@@ -37,7 +37,7 @@ const tones = /[\u0300\u0301\u0303\u0309\u0323]/g
 
 /** Vietnamese has letters, and tones behind them. */
 const splitTones = (text: string) =>
-  [...text]
+  Array.from(text)
     .map((letter) => {
       const parts = letter.normalize('NFD')
       const own = parts.match(tones) ?? []
