@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ResolutionTier } from '@playhead/domain/video.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { sql } from '@playhead/postgres/sql.ts'
@@ -54,7 +55,7 @@ interface Given {
   policy?: 'public' | 'signed'
   /** Whole renditions to store; the test chooses the content of their parts. */
   stored?: Record<string, Buffer[]>
-  resolutionTier?: 'audio-only' | '720p' | '1080p'
+  resolutionTier?: ResolutionTier
   title?: string
 }
 
@@ -95,7 +96,7 @@ interface Made {
 export const insertStaticFile = async (
   { postgres, storage }: App,
   asset: Made,
-  given: { name: string; content: Buffer; height?: number },
+  given: { name: string; content: Buffer; width?: number; height?: number },
 ) => {
   const key = `${asset.environmentId}/${asset.id}/static/${given.name}`
   await storage.write(key, given.content)
@@ -104,7 +105,7 @@ export const insertStaticFile = async (
     insert into static_renditions (environment_id, asset_id, name, resolution, type, status,
       width, height, bytes, storage_key)
     values (${asset.environmentId}, ${asset.id}, ${given.name}, 'highest', 'standard', 'ready',
-      ${height === null ? null : Math.round((height * 16) / 9)}, ${height}, ${given.content.length}, ${key})`)
+      ${given.width ?? (height === null ? null : Math.round((height * 16) / 9))}, ${height}, ${given.content.length}, ${key})`)
 }
 
 export const insertTextTrack = async (

@@ -6,7 +6,12 @@ import { retrieveAssetUsage } from './retrieve-asset-usage.ts'
 import { retrieveDeliverySource } from './source/retrieve-delivery-source.ts'
 import { updateDeliverySource } from './source/update-delivery-source.ts'
 
-export { countDelivery, countLeftDeliveries, type Delivery } from './counting/count-delivery.ts'
+export {
+  countDelivery,
+  countGathered,
+  countLeftDeliveries,
+  type Delivery,
+} from './counting/count-delivery.ts'
 export { listPlayedPeriods } from './source/played-periods.sql.ts'
 export {
   deliveriesOf,

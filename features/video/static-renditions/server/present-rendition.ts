@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { renditionResolutions, type ResolutionTier } from '@playhead/domain/video.ts'
 import type { StaticRendition } from '@playhead/features/video/assets/contract'
+import { tierOf } from '@playhead/media/tiers.ts'
 import type { RenditionRow } from './rendition-row.ts'
 
 /** Null is left out of the response. */
@@ -13,10 +14,7 @@ const renditionTierOf = (
 ): ResolutionTier | undefined => {
   if (resolution === 'audio-only') return 'audio-only'
   if (width === null || height === null) return undefined
-  const short = Math.min(width, height)
-  if (short <= 720) return '720p'
-  if (short <= 1080) return '1080p'
-  return short <= 1440 ? '1440p' : '2160p'
+  return tierOf({ width, height })
 }
 
 export const presentRendition = (rendition: RenditionRow): z.input<typeof StaticRendition> => ({

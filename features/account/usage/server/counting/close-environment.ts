@@ -1,4 +1,5 @@
 import { environmentListener } from '@playhead/features/account/environments/server'
+import { countGathered } from '@playhead/features/video/delivery-usage/server'
 import { endSpansOfEnvironment } from '../spans/asset-spans.sql.ts'
 import { countLastTime } from './count-environment.ts'
 import { forgetPlaybackIds } from './hosted-views.sql.ts'
@@ -9,6 +10,7 @@ export const closeEnvironment = environmentListener({
   order: 10,
   beforeRemoved: async (app, environment) => {
     const now = app.clock.now()
+    await countGathered(app)
     await countLastTime(environment, now)
     await endSpansOfEnvironment(environment, now)
     await forgetPlaybackIds(environment)

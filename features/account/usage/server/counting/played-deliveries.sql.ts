@@ -15,7 +15,7 @@ const PlayedDelivery = z.object({
 
 /** Empty while the player did not report the size of the picture: then it is that of the asset. */
 const reportedTier = ({ width, height }: PlayedView) =>
-  width > 0 && height > 0 ? tierOf({ width, height }, '2160p') : ''
+  width > 0 && height > 0 ? tierOf({ width, height }) : ''
 
 /** What was played of assets of this environment. Never of a higher tier than the asset has. */
 export const listPlayedDeliveries = (environment: Environment, played: readonly PlayedView[]) =>

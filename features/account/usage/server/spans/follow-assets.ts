@@ -6,7 +6,7 @@ import { closeLiveSpan, endSpans, openLiveSpan, openStoredSpan } from './asset-s
 export const followAssets = assetListener({
   order: 90,
   recording: ({ environment, asset }, { video }) =>
-    openLiveSpan(environment, asset.id, tierOf(video, '2160p')),
+    openLiveSpan(environment, asset.id, tierOf(video)),
   recorded: ({ environment, asset }, map) => closeLiveSpan(environment, asset.id, map.duration),
   ready: ({ environment, asset }) => openStoredSpan(environment, asset.id),
   failed: ({ environment, asset }) => endSpans(environment, asset.id),

@@ -86,7 +86,8 @@ const checkRoom = async (
   if (!video) refuse('plan')
   if (testVideoOnly && !isTest) refuse('test_only')
   await refuseNewMedia(app, environment, 'broadcast').catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'payment_required') refuse('spending_cap')
+    if (error instanceof ApiError && error.code === 'payment_required')
+      refuse(error.detail.name === 'invoice_overdue' ? 'invoice_overdue' : 'spending_cap')
     throw error
   })
 }

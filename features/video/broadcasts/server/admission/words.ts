@@ -22,6 +22,10 @@ export const refusals = {
     isForRoom: false,
     message: 'This organization has reached its spending cap for this month.',
   },
+  invoice_overdue: {
+    isForRoom: false,
+    message: 'An invoice of this organization is long overdue.',
+  },
   test_only: { isForRoom: false, message: 'Your plan includes test live streams only.' },
 } as const satisfies Record<string, Refusal>
 export type RefusalReason = keyof typeof refusals | 'streams' | 'codec' | 'settings'

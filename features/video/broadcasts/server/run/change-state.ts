@@ -82,7 +82,7 @@ const factsOfTracks = ({ video }: RecordedTracks) => {
   const divisor = divisorOf(video.width, video.height)
   return {
     duration: 0,
-    resolutionTier: tierOf(video, '2160p'),
+    resolutionTier: tierOf(video),
     aspectRatio: `${video.width / divisor}:${video.height / divisor}`,
     frameRate: video.frameRate,
   }

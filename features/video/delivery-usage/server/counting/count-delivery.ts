@@ -64,6 +64,9 @@ export const countDelivery = (app: App, delivery: Delivery) => {
   gathering.schedule(app, 'counting what was delivered', countSeconds, () => count(app, gathering))
 }
 
+/** Counts what this process has gathered until now. Await it before what was delivered is removed. */
+export const countGathered = (app: App) => gatheringOf(app).log.count(app)
+
 /** Counts what a killed process left behind. Call it when the program starts. */
 export const countLeftDeliveries = (app: App) =>
   app.afterResponse.run('counting what was delivered before', () => count(app, gatheringOf(app)))

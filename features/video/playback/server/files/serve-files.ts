@@ -1,4 +1,5 @@
 import { countDelivery } from '@playhead/features/video/delivery-usage/server'
+import { tierOf } from '@playhead/media/tiers.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { respondWithBytes, bytesInMemory } from '../bytes/respond-with-bytes.ts'
 import { shortHeaders } from '../bytes/cache-headers.ts'
@@ -10,7 +11,7 @@ import { findStaticFile, findTextTrack, type StaticFileRow } from '../playback.s
 import type { PlaybackHandler } from '../playback-route.ts'
 import { readPlaylistOptions } from '../playlists/playlist-options.ts'
 import { noSuchPart, wholeFileRefused } from '../access/refusal.ts'
-import { shortSide, tierOf } from '../playlists/renditions.ts'
+import { shortSide } from '../playlists/renditions.ts'
 import { readStored, storedBytes } from '../bytes/stored-bytes.ts'
 import { textOfClip } from './text-of-clip.ts'
 
@@ -58,7 +59,7 @@ export const serveStaticFile =
         countDelivery(app, {
           environmentId: environment.id,
           assetId: asset.id,
-          tier: size ? tierOf(size) : 'audio-only',
+          tier: tierOf(size),
           seconds: (asset.media.duration * bytes) / Math.max(1, source.totalBytes),
           bytes,
         }),

@@ -3,12 +3,12 @@ import type { LiveView } from '@playhead/features/video/broadcasts/server'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { type LiveBytes, readLiveBytes } from '@playhead/media/live/live-bytes.ts'
 import { mediaTimescale } from '@playhead/media/media-map.ts'
+import { tierOf } from '@playhead/media/tiers.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Access } from '../access/open-playback.ts'
 import { noSuchPart } from '../access/refusal.ts'
 import { segmentHeaders } from '../bytes/cache-headers.ts'
 import { bytesInMemory, respondWithBytes } from '../bytes/respond-with-bytes.ts'
-import { tierOf } from '../playlists/renditions.ts'
 import { isOpenTo, variantsOf, withinOf } from './live-limits.ts'
 import { readDirectives } from './read-directives.ts'
 
@@ -102,7 +102,7 @@ const count = (
   countDelivery(app, {
     environmentId: live.environmentId,
     assetId: live.assetId,
-    tier: size ? tierOf(size) : 'audio-only',
+    tier: tierOf(size),
     seconds: isCounted ? seconds : 0,
     bytes,
   })

@@ -1,16 +1,8 @@
 import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
-import type { ResolutionTier } from '@playhead/domain/video.ts'
 import type { PlaylistOptions } from './playlist-options.ts'
 
 export const shortSide = ({ width, height }: { width: number; height: number }) =>
   Math.min(width, height)
-
-export const tierOf = (size: { width: number; height: number }): ResolutionTier => {
-  const side = shortSide(size)
-  if (side <= 720) return '720p'
-  if (side <= 1080) return '1080p'
-  return side <= 1440 ? '1440p' : '2160p'
-}
 
 /** Encoders make heights even, so a source of 1079 lines still counts as 1080p. */
 const slack = 2

@@ -1,5 +1,6 @@
 import { countDelivery } from '@playhead/features/video/delivery-usage/server'
 import { mediaTimescale } from '@playhead/media/media-map.ts'
+import { tierOf } from '@playhead/media/tiers.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { respondWithBytes } from '../bytes/respond-with-bytes.ts'
 import { segmentHeaders, shortHeaders } from '../bytes/cache-headers.ts'
@@ -14,7 +15,7 @@ import { serveLiveFile } from '../live/serve-live.ts'
 import type { PlaybackHandler } from '../playback-route.ts'
 import { readPlaylistOptions } from '../playlists/playlist-options.ts'
 import { noSuchPart } from '../access/refusal.ts'
-import { allowedRungs, type Rendition, renditionOf, tierOf } from '../playlists/renditions.ts'
+import { allowedRungs, type Rendition, renditionOf } from '../playlists/renditions.ts'
 import { segmentRange } from './segment-range.ts'
 import { segmentBytes } from './segment-source.ts'
 
@@ -42,11 +43,7 @@ const count = (
   countDelivery(app, {
     environmentId: environment.id,
     assetId: asset.id,
-    tier: rendition.rung
-      ? tierOf(rendition.rung)
-      : asset.media.video
-        ? tierOf(asset.media.video)
-        : 'audio-only',
+    tier: tierOf(rendition.rung ?? asset.media.video),
     seconds: isCounted ? (seconds * bytes) / totalBytes : 0,
     bytes,
   })

@@ -55,6 +55,9 @@ const mapOf = (width: number, height: number): MediaMap => ({
 test('the tier goes by area, so upright video counts like wide video', () => {
   const tierOf = (width: number, height: number) => factsOf(mapOf(width, height)).resolutionTier
   expect(tierOf(1280, 720)).toBe('720p')
+  expect(tierOf(1282, 720)).toBe('720p')
+  expect(tierOf(1720, 720)).toBe('1080p')
+  expect(tierOf(1440, 1440)).toBe('1080p')
   expect(tierOf(1080, 1920)).toBe('1080p')
   expect(tierOf(2560, 1080)).toBe('1440p')
   expect(tierOf(3840, 2160)).toBe('2160p')

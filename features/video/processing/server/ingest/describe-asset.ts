@@ -22,7 +22,7 @@ export const factsOf = ({ duration, video }: MediaMap): AssetFacts => {
   return {
     duration,
     // The rungs are already limited to the requested tier.
-    resolutionTier: tierOf(best, '2160p'),
+    resolutionTier: tierOf(best),
     aspectRatio: aspectOf(video.width, video.height),
     frameRate: Math.round(best.frameRate * 1000) / 1000,
   }
