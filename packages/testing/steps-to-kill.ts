@@ -1,19 +1,14 @@
 import type { Database } from '@playhead/postgres/client.ts'
 
-interface Steps {
-  /** The step at which the program kills itself; 0 for none. */
-  killAt: number
-  beforeKill?: () => void
-  afterTransaction?: () => void
-}
-
-/** Counts the steps of a program, which are each statement and the end of each transaction, and kills it at one of them. */
-export const makeSteps = ({ killAt, beforeKill, afterTransaction }: Steps) => {
+/**
+ * Counts the steps of a program, which are each statement and the end of each transaction, and kills it at one of them; at none
+ * for 0.
+ */
+export const makeSteps = ({ killAt }: { killAt: number }) => {
   let steps = 0
   const pass = async () => {
     steps += 1
     if (steps !== killAt) return
-    beforeKill?.()
     process.kill(process.pid, 'SIGKILL')
     // The signal comes a moment later: nothing may go on until then.
     await new Promise(() => {})
@@ -41,7 +36,6 @@ export const makeSteps = ({ killAt, beforeKill, afterTransaction }: Steps) => {
         await pass()
         return done
       })
-      afterTransaction?.()
       await pass()
       return result
     },

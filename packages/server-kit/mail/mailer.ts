@@ -1,13 +1,26 @@
-import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  access,
+  constants,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  unlink,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { unless } from '@playhead/storage/synced-file.ts'
 
 export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same in each attempt to send one mail: a mail that was sent before a crash arrives once, also when it is sent again. */
+  key?: string
 }
 
 export const KeptMail = z.object({
@@ -27,18 +40,31 @@ export interface Mailer {
   check(): Promise<void>
 }
 
+const idOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
+
+const domainOf = (address: string) => /@([^\s@>]+)>?\s*$/.exec(address)?.[1] ?? 'playhead.invalid'
+
 const smtpMailer = (smtpUrl: string, from: string): Mailer => {
   const transport = createTransport(smtpUrl)
   return {
-    send: async (mail) => void (await transport.sendMail({ from, ...mail })),
+    // Mailboxes show mails with the same Message-ID once.
+    send: async ({ key, ...mail }) =>
+      void (await transport.sendMail({
+        from,
+        ...mail,
+        messageId: `<${key === undefined ? randomUUID() : idOf(key)}@${domainOf(from)}>`,
+      })),
     list: async () => ({ data: [], total: 0 }),
     check: async () => void (await transport.verify()),
   }
 }
 
-/** A mail is a file, first written and synced under another name, so that it is complete or absent. */
+/**
+ * A mail is a file, first written and synced under another name, so that it is complete or absent. One with a key is first
+ * linked under that key: a second attempt then finds the first one, however far it came.
+ */
 const outboxMailer = (folder: string, now: () => Date): Mailer => ({
-  async send(mail) {
+  async send({ key, ...mail }) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const createdAt = now().toISOString()
     const id = `${createdAt.replaceAll(/[:.]/g, '-')}-${randomUUID()}`
@@ -50,7 +76,12 @@ const outboxMailer = (folder: string, now: () => Date): Mailer => ({
     } finally {
       await file.close()
     }
-    await rename(temporary, join(folder, `${id}.json`))
+    if (key === undefined) return rename(temporary, join(folder, `${id}.json`))
+    const kept = join(folder, `.${idOf(key)}`)
+    await link(temporary, kept).catch(unless('EEXIST', undefined))
+    await unlink(temporary)
+    const first = KeptMail.parse(JSON.parse(await readFile(kept, 'utf8')))
+    await link(kept, join(folder, `${first.id}.json`)).catch(unless('EEXIST', undefined))
   },
   async list({ page, limit }) {
     const names = await readdir(folder).catch(() => [])

@@ -17,13 +17,7 @@ import { runAllInvoices } from './run-invoices.ts'
 const [postgresUrl = '', dataFolder = '', killAt = '', ...times] = process.argv.slice(2)
 const say = (line: string) => writeSync(1, `${line}\n`)
 
-/** A mail left, and the transaction that marks it is not over. */
-let isMailUnmarked = false
-const { pass, stepping, countSteps } = makeSteps({
-  killAt: Number(killAt),
-  beforeKill: () => say(isMailUnmarked ? 'unmarked' : 'clean'),
-  afterTransaction: () => (isMailUnmarked = false),
-})
+const { pass, stepping, countSteps } = makeSteps({ killAt: Number(killAt) })
 
 let now = new Date()
 const settings = readSettings({ PLAYHEAD_DATA: dataFolder, PLAYHEAD_BILLING: 'invoice' })
@@ -38,7 +32,6 @@ const app = {
     send: async (mail) => {
       await pass()
       await mailer.send(mail)
-      isMailUnmarked = true
       await pass()
     },
   },

@@ -28,6 +28,7 @@ export const invoiceMail = (row: MailRow, publicUrl: string): Mail => {
   const amount = formatCents(row.owed_cents, row.currency)
   return {
     to: row.address,
+    key: `invoice ${row.invoice_id} ${row.step} ${row.address}`,
     subject: `Invoice ${row.number} of ${row.organization_name}${subject}: ${amount}`,
     text: `Hello,
 

@@ -8,7 +8,7 @@ import {
 } from './invoice-mails.sql.ts'
 import { invoiceMail } from './invoice-mail.ts'
 
-/** One server sends it. When it dies between the mail and its mark, the mail is sent once more rather than never. */
+/** One server sends it. When it dies between the mail and its mark, the same mail is sent once more rather than never. */
 const send = (app: App, row: MailRow) =>
   app.postgres.transaction(async (postgres) => {
     if (!(await claimMail(postgres, row))) return
