@@ -163,6 +163,31 @@ describe('what visitors may do', () => {
     expect(body.data.stream_key).toBe('•••')
   })
 
+  test('DEMO-004 to sit in the organization: they are not in its team, and take no seat of its plan', async () => {
+    const { organization, environment } = demo
+    const read = (path: string) => call(path, { as: demo.admin, organization })
+    const { body: team } = await read('/ui/v1/users')
+    const addresses = team.data.map(({ email }: { email: string }) => email)
+    expect(addresses).toContain(demo.admin.email)
+    expect(addresses).not.toContain('visitor@demo.invalid')
+    expect(team.total_row_count).toBe(addresses.length)
+    const { body: ofEnvironment } = await read(`/ui/v1/environments/${environment.id}/users`)
+    expect(JSON.stringify(ofEnvironment)).not.toContain('visitor@demo.invalid')
+    expect(ofEnvironment.total_row_count).toBe(ofEnvironment.data.length)
+
+    const open = (await read('/ui/v1/invites')).body.total_row_count
+    const limits = JSON.stringify({ maxUsers: addresses.length + open + 1 })
+    await setColumn(database, 'organizations', 'feature_overrides', limits, { id: organization.id })
+    const invite = (email: string) =>
+      call('/ui/v1/invites', {
+        as: demo.admin,
+        organization,
+        body: { invite: { email, admin: false, environments: [] } },
+      })
+    expect((await invite('last@seat.example')).status).toBe(201)
+    expect((await invite('one@more.example')).body.error).toMatchObject({ name: 'maxUsers' })
+  })
+
   test('a foreign organization is none, as for any member', async () => {
     const { organization, environment } = other
     for (const path of ['/ui/v1/environments', '/video/v1/assets', '/data/v1/dimensions'])

@@ -5,11 +5,17 @@ import type { Organization } from '../tenant.ts'
 
 const CountRow = z.object({ count: z.number() })
 
-export const countMembers = async (organization: Organization) =>
+/** Of a row `m` of memberships. The account of visitors of a public demo is no person: it takes no seat of a plan. */
+export const isPerson = sql`m.user_id::text is distinct from (
+  select value #>> '{}' from server_state where name = 'demo_visitor')`
+
+export const countMembers = async (organization: Pick<Organization, 'id' | 'postgres'>) =>
   (
     await organization.postgres.row(
       CountRow,
-      sql`select count(*)::int as count from memberships where organization_id = ${organization.id}`,
+      sql`
+      select count(*)::int as count from memberships m
+      where organization_id = ${organization.id} and ${isPerson}`,
     )
   ).count
 

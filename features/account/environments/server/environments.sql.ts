@@ -3,6 +3,7 @@ import type { EnvironmentType } from '@playhead/domain/environment.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import { EnvironmentRow } from '@playhead/server-kit/identity/identity.sql.ts'
+import { isPerson } from '@playhead/server-kit/identity/members.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 
 interface Opener {
@@ -141,7 +142,7 @@ const EnvironmentUserRow = z.object({
 })
 
 const mayOpen = (organization: Organization, environmentId: string) => sql`
-  m.organization_id = ${organization.id} and (m.admin or exists (
+  m.organization_id = ${organization.id} and ${isPerson} and (m.admin or exists (
     select 1 from environment_access a
     where a.user_id = m.user_id and a.environment_id = ${environmentId}))`
 

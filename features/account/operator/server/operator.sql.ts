@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
+import { isPerson } from '@playhead/server-kit/identity/members.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 
 /** Queries of the operator, across all tenants. */
@@ -21,7 +22,7 @@ export type OperatedRow = z.infer<typeof OperatedRow>
 
 const columns = sql`o.id, o.name, o.plan, o.plan_flags, o.feature_overrides, o.account_notifications,
   o.marketplace_type, o.cancelled_at, o.created_at,
-  (select count(*)::int from memberships m where m.organization_id = o.id) as user_count,
+  (select count(*)::int from memberships m where m.organization_id = o.id and ${isPerson}) as user_count,
   (select count(*)::int from environments e where e.organization_id = o.id) as environment_count`
 
 /** Matches a part of the name, the id, or a part of a member's address. */

@@ -5,6 +5,8 @@ import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { usageServer } from '@playhead/features/account/usage/server'
 import { firstVersionOf, planIdOf, planNames } from '@playhead/domain/plans.ts'
+import { insertMember } from '@playhead/server-kit/identity/members.sql.ts'
+import { writeDemoVisitor } from '@playhead/server-kit/state/server-state.sql.ts'
 import { aFactory, type TestPerson } from '@playhead/testing/factories.ts'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
@@ -149,6 +151,20 @@ describe('down', () => {
     expect(await current()).toMatchObject({ plan_id: 'pro', next: { plan_id: 'free' } })
     const sent = (await mails()).filter(({ to }) => to === admin.email)
     expect(sent.map(({ text }) => text).join()).toContain('Remove 2 first.')
+  })
+
+  test('counts the people of an organization, and not the account of visitors of a public demo', async () => {
+    await offer([pro(30_000)])
+    const { choose, organization } = await setUp('Pro')
+    const limits = JSON.stringify({ maxUsers: 2 })
+    await setColumn(database, 'organizations', 'feature_overrides', limits, { id: organization.id })
+    const third = await make.person()
+    await insertMember(database, organization.id, third.id, false)
+    expect((await choose('free')).body.error.messages).toEqual([
+      'You have 3 members, and Free allows 2. Remove 1 first.',
+    ])
+    await writeDemoVisitor(database, third.id)
+    expect((await choose('free')).status).toBe(200)
   })
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
+import { isPerson } from '@playhead/server-kit/identity/members.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 
 const TeamUserRow = z.object({
@@ -21,7 +22,7 @@ const teamUser = (organization: Organization) => sql`
       order by e.created_at, e.id) as environments,
     (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at
   from memberships m join users u on u.id = m.user_id
-  where m.organization_id = ${organization.id}`
+  where m.organization_id = ${organization.id} and ${isPerson}`
 
 export const listTeamUsers = (
   organization: Organization,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sql } from '@playhead/postgres/sql.ts'
+import { isPerson } from '@playhead/server-kit/identity/members.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 
 const SizeRow = z.object({
@@ -17,7 +18,7 @@ export const findSize = ({ id, postgres }: Organization) =>
     sql`
     select name, feature_overrides,
       (select count(*)::int from environments where organization_id = o.id) as environments,
-      (select count(*)::int from memberships where organization_id = o.id) as members,
+      (select count(*)::int from memberships m where m.organization_id = o.id and ${isPerson}) as members,
       (select count(*)::int from assets a join environments e on e.id = a.environment_id
         where e.organization_id = o.id and a.live_stream_id is null
           and a.status in ('preparing', 'ready')) as videos

@@ -1,4 +1,4 @@
-import { insertMember } from '@playhead/server-kit/identity/members.sql.ts'
+import { countMembers, insertMember } from '@playhead/server-kit/identity/members.sql.ts'
 import { ApiError, forbidden } from '@playhead/contract-kit/errors.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { App } from '@playhead/server-kit/app.ts'
@@ -13,7 +13,6 @@ import {
 import { lockOrganization } from '@playhead/server-kit/identity/lock-organization.sql.ts'
 import { refuseWhileReadOnly } from '@playhead/server-kit/state/read-only.ts'
 import { findDemoVisitor } from '@playhead/server-kit/state/server-state.sql.ts'
-import { countMembers } from '../accounts/count-members.sql.ts'
 import { findUserByEmail, insertUser } from '../accounts/users.sql.ts'
 import { flowRefusal } from './flows.ts'
 import type { ConnectionRow } from './sso-connections.sql.ts'
@@ -30,12 +29,13 @@ interface Arriving {
 }
 
 const requireFreeSeat = async (transaction: Database, organizationId: string) => {
-  await lockOrganization({ id: organizationId, postgres: transaction })
+  const tenant = { id: organizationId, postgres: transaction }
+  await lockOrganization(tenant)
   const organization = await findAnyOrganization(transaction, organizationId)
   if (!organization || organization.cancelled_at)
     throw forbidden('This organization is cancelled and cannot be joined.')
   const { maxUsers } = flagsOfOrganization(organization)
-  if (maxUsers >= 0 && (await countMembers(transaction, organizationId)) >= maxUsers)
+  if (maxUsers >= 0 && (await countMembers(tenant)) >= maxUsers)
     throw forbidden('The plan of this organization has no room for more people.')
 }
 
