@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { billingServer } from '@playhead/features/account/billing/server'
+import { invoicesServer } from '@playhead/features/account/invoices/server'
 import { eventsServer } from '@playhead/features/activity/events/server'
 import { signingKeysServer } from '@playhead/features/system/signing-keys/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
@@ -29,6 +30,7 @@ export const liveFeatures = [
   broadcastsServer,
   deliveryUsageServer,
   eventsServer,
+  invoicesServer,
   liveStreamsServer,
   playbackIdsServer,
   playbackRestrictionsServer,

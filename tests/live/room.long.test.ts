@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Disk } from '@playhead/server-kit/health/disk.ts'
+import { insertInvoice } from '@playhead/testing/rows/invoice-rows.ts'
 import { readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { insertReachedCap } from './caps.sql.ts'
 import { startLiveServer } from './live-server.ts'
@@ -7,7 +8,7 @@ import { startLiveServer } from './live-server.ts'
 const gigabyte = 1e9
 const disk = { freeBytes: 100 * gigabyte, totalBytes: 200 * gigabyte }
 const server = await startLiveServer(
-  { LIVE_STREAMS_MAX: '1' },
+  { LIVE_STREAMS_MAX: '1', PLAYHEAD_BILLING: 'invoice' },
   { disk: new Disk({ reservePercent: 0, read: async () => disk }) },
 )
 
@@ -67,6 +68,14 @@ describe('an encoder is told', () => {
     await insertReachedCap(server.database, stream.world.organization, 'stop_new')
     await isSaid(stream.key, 'This organization has reached its spending cap for this month.')
     expect((await stream.read()).status).toBe('idle')
+  })
+
+  test('that an invoice of its organization is long overdue', async () => {
+    const stream = await server.makeStream()
+    await insertInvoice(server.database, stream.world.organization, { status: 'delinquent' })
+    await isSaid(stream.key, 'An invoice of this organization is long overdue.')
+    const { body } = await stream.call(`/ui/v1/live-streams/${stream.id}/refusals`)
+    expect(body.data).toMatchObject([{ reason: 'invoice_overdue' }])
   })
 
   test('that its plan has test live streams only, which are let in', async () => {

@@ -121,4 +121,5 @@ test('credits beyond what is charged are carried, so that no invoice is below ze
   expect(next[1]!.description).toBe('Credit carried from October 2026')
   expect(drawn([fee(1000n)])[0]!.description).toBe('Plan Pro, by the month, Oct 1 to Oct 31')
   expect(drawn([fee(0n)])).toEqual([])
+  expect(drawn([], { month, cents: 500n })).toEqual([])
 })

@@ -189,14 +189,17 @@ interface Drawn {
 export const sumOf = (lines: readonly { cents: bigint }[]) =>
   lines.reduce((sum, { cents }) => sum + cents, 0n)
 
-/** All lines of an invoice. Credits beyond what is charged are carried to the next one, so that none is below zero. */
+/**
+ * All lines of an invoice. Credits beyond what is charged are carried to the next one, so that none is below zero. A month
+ * about which there is nothing to say leaves a credit where it is.
+ */
 export const drawLines = ({ month, fees, usage, corrections, carried }: Drawn): DrawnLine[] => {
   const lines = [
     ...fees.filter(({ cents }) => cents !== 0n).map((fee) => feeLine(fee, month)),
     ...usage,
     ...corrections,
   ]
-  if (carried && carried.cents > 0n)
+  if (lines.length > 0 && carried && carried.cents > 0n)
     lines.push({
       ...ofNothing,
       kind: 'carried',

@@ -5,6 +5,10 @@ import { paymentsServer } from '@playhead/features/account/payments/server'
 import { plansServer } from '@playhead/features/account/plans/server'
 import { usageServer } from '@playhead/features/account/usage/server'
 import { assetsServer } from '@playhead/features/video/assets/server'
+import { liveStreamsServer } from '@playhead/features/video/live-streams/server'
+import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
+import { processingServer } from '@playhead/features/video/processing/server'
+import { uploadsServer } from '@playhead/features/video/uploads/server'
 import { feature } from '@playhead/server-kit/feature.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
@@ -34,10 +38,14 @@ const features = [
   failing,
   invoicesServer,
   assetsServer,
+  liveStreamsServer,
   operatorServer,
   organizationsServer,
   paymentsServer,
   plansServer,
+  playbackIdsServer,
+  processingServer,
+  uploadsServer,
   usageServer,
 ]
 const clickhouse = await makeTestClickHouse()
@@ -297,8 +305,12 @@ describe('what is not paid', () => {
   test('BILL-015 BILL-020 it is late at its due date and long overdue 14 days later; new media is refused until it is paid', async () => {
     const { list, read, invoice, admin, organization, environment } = await issued()
     const token = await make.accessToken(environment, ['video:read', 'video:write'])
-    const add = () =>
-      call('/video/v1/assets', { token, body: { inputs: [{ url: 'https://x.example/a.mp4' }] } })
+    const create = (path: string, body: object) => call(`/video/v1/${path}`, { token, body })
+    const add = async () => [
+      await create('assets', { inputs: [{ url: 'https://x.example/a.mp4' }] }),
+      await create('uploads', { cors_origin: '*', new_asset_settings: {} }),
+      await create('live-streams', {}),
+    ]
     const outstanding = async () => (await read('outstanding-balances')).body.data
     expect(await outstanding()).toMatchObject({
       balances: [{ currency: 'USD', cents: 5010, late_cents: 0, invoices: 1 }],
@@ -311,6 +323,7 @@ describe('what is not paid', () => {
       balances: [{ cents: 5010, late_cents: 5010 }],
       invoice_needs_attention: true,
     })
+    expect((await add()).map(({ status }) => status)).toEqual([201, 201, 201])
     for (const day of ['19', '23', '29']) {
       at(`2026-06-${day}T23:59:59Z`)
       await runAllInvoices(app)
@@ -329,20 +342,25 @@ describe('what is not paid', () => {
       `${about} is late: $50.10`,
       `${about} is long overdue: $50.10`,
     ])
-    const refused = await add()
-    expect(refused.status).toBe(402)
-    expect(refused.body.error).toMatchObject({
-      type: 'payment_required',
-      messages: [
-        'An invoice of this organization is long overdue. An admin can pay it under Billing and Payments.',
-      ],
-    })
+    for (const refused of await add())
+      expect(refused).toMatchObject({
+        status: 402,
+        body: {
+          error: {
+            type: 'payment_required',
+            name: 'invoice_overdue',
+            messages: [
+              'An invoice of this organization is long overdue. An admin can pay it under Billing and Payments.',
+            ],
+          },
+        },
+      })
     const paid = await call(`/ui/v1/operator/invoices/${invoice.id}/external-paid`, {
       as: staff,
       body: { invoice: { note: 'Transfer of Jun 30' } },
     })
     expect(paid.body.data).toMatchObject({ status: 'external_paid', balance_cents: 0 })
-    expect((await add()).status).not.toBe(402)
+    expect((await add()).map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await outstanding()).toEqual({ balances: [], invoice_needs_attention: false })
     expect(await readChanges(database, organization.id)).toContainEqual(
       expect.objectContaining({ action: 'invoice.paid_externally' }),

@@ -27,3 +27,13 @@ export const setHoursClosed = (postgres: Database, organization: { id: string },
     cross join (values ('video'), ('views')) s (source) where e.organization_id = ${organization.id}
     on conflict (environment_id, source) do update set counted_until = excluded.counted_until,
       closed_until = excluded.closed_until`)
+
+/** An asset is stored from then on. */
+export const insertStoredSpan = (
+  postgres: Database,
+  asset: { id: string; environmentId: string },
+  { seconds, from }: { seconds: number; from: Date },
+) =>
+  postgres.run(sql`
+    insert into asset_spans (asset_id, environment_id, kind, seconds, tier, quality, from_at)
+    values (${asset.id}, ${asset.environmentId}, 'stored', ${seconds}, '1080p', 'plus', ${from})`)

@@ -17,7 +17,10 @@ const SpanRow = z.object({
   currency: z.string(),
 })
 
-/** Each time that the organization had a version of a plan and that reaches into the period, the oldest first. */
+/**
+ * Each time that the organization had a version of a plan and that reaches into the period, the oldest first. A cancelled
+ * organization has none from then on.
+ */
 export const listSpans = (
   { id, postgres }: Organization,
   { from, until }: { from: Date; until: Date },
@@ -25,11 +28,13 @@ export const listSpans = (
   postgres.rows(
     SpanRow,
     sql`
-    select c.from_at, c.until_at, c.plan_id, c.plan_version, p.name as plan_name,
+    select c.from_at, least(c.until_at, o.cancelled_at) as until_at, c.plan_id, c.plan_version, p.name as plan_name,
       c.billing_frequency, p.fees, p.included, p.overage, p.currency
     from (select *, lead(from_at) over (order by from_at) as until_at
       from subscription_changes where organization_id = ${id}) c
     join plans p on p.id = c.plan_id and p.version = c.plan_version
-    where c.from_at < ${until} and (c.until_at is null or c.until_at >= ${from})
+    join organizations o on o.id = ${id}
+    where c.from_at < ${until} and coalesce(least(c.until_at, o.cancelled_at) >= ${from}, true)
+      and coalesce(c.from_at < o.cancelled_at, true)
     order by c.from_at`,
   )

@@ -85,15 +85,16 @@ export const setPeriodStart = ({ id, postgres }: Organization, start: Date) =>
   postgres.run(sql`
     update subscriptions set period_start = ${start} where organization_id = ${id}`)
 
-/** Subscriptions of all tenants whose scheduled change is due, or whose month or year ended. */
+/** Subscriptions of tenants that are not cancelled whose scheduled change is due, or whose month or year ended. */
 export const listDueSubscriptions = (postgres: Database, now: Date) =>
   postgres.rows(
     SubscriptionRow,
     sql`
-    select ${columns} from subscriptions
-    where next_from <= ${now} or ((period_start at time zone 'UTC')
+    select ${columns} from subscriptions s
+    where (next_from <= ${now} or ((period_start at time zone 'UTC')
       + case billing_frequency when 'year' then interval '1 year' else interval '1 month' end)
-      at time zone 'UTC' <= ${now}
+      at time zone 'UTC' <= ${now})
+      and exists (select 1 from organizations where id = s.organization_id and cancelled_at is null)
     order by organization_id`,
   )
 
