@@ -113,10 +113,14 @@ const askedFor = (metric: RatioMonitoringMetricId) => {
   }
 }
 
+const areNumbers = (value: unknown): value is number[] => {
+  if (!Array.isArray(value)) return false
+  for (const one of value) if (typeof one !== 'number') return false
+  return true
+}
+
 /** Tens of thousands of them: a schema of each takes as long as the statement. */
-const numbers = z.custom<number[]>(
-  (value) => Array.isArray(value) && value.every((one) => typeof one === 'number'),
-)
+const numbers = z.custom<number[]>(areNumbers)
 
 const Row = z.object({
   parts: z.array(z.string().nullable()),

@@ -261,6 +261,11 @@ describe('200', () => {
       suggestions.filter(({ value }: Json) => isWanted(value)).map(({ fired }: Json) => fired)
     expect(new Set(firedAt((value) => value > 8 && value < 40))).toEqual(new Set([1]))
     expect(new Set(firedAt((value) => value >= 40))).toEqual(new Set([0]))
+    // A value that a person takes over does what was said of it.
+    for (const { value, fired, seconds } of [suggestions.at(0), suggestions.at(-2)]) {
+      const taken = aRule({ threshold_alert: { value, area: 'above', close_after: 120 } })
+      expect(await backtest(taken, 2)).toMatchObject({ fired, seconds })
+    }
   })
 
   test('value, window, minimum and value to close may differ from the recorded rule, the filters may not', async () => {

@@ -1,5 +1,14 @@
 import { stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
-import { judge, type JudgedRule, type JudgedWindow, newState } from '../judge/judge.ts'
+import {
+  isKnownShare,
+  judge,
+  type JudgedRule,
+  type JudgedWindow,
+  newState,
+  type Verdict,
+  verdictOfValue,
+} from '../judge/judge.ts'
+import { unchangedUntil } from '../judge/unchanged-until.ts'
 import type { SeenWindows, WindowsOfGroup } from './windows.ts'
 
 export interface ReplayedIncident {
@@ -21,36 +30,61 @@ const windowAt = ({ knownShares }: SeenWindows, value: number, at: number): Judg
   }
 }
 
-/** What the rule would have done with one group, slot by slot. */
+const verdictAt = (rule: JudgedRule, knownShare: number, value: number): Verdict => {
+  if (!isKnownShare(knownShare)) return 'unknown'
+  return Number.isNaN(value) ? 'few' : verdictOfValue(rule, value)
+}
+
+/**
+ * The next slot whose value is beyond, from one on: while no incident is open, the slots before it change nothing. NaN is
+ * not beyond either.
+ */
+const nextBeyond = ({ area, value }: JudgedRule, values: Float64Array, from: number) => {
+  let at = from
+  if (area === 'above') while (at < values.length && !(values[at]! > value)) at += 1
+  else while (at < values.length && !(values[at]! < value)) at += 1
+  return at
+}
+
+/** What the rule would have done with one group: as `judge` does slot by slot, which is called where it may matter. */
 export const replayGroup = (
   rule: JudgedRule,
   windows: SeenWindows,
   { parts, values }: WindowsOfGroup,
 ): ReplayedIncident[] => {
-  const { slots, from } = windows
+  const { slots, from, knownShares } = windows
   const worst = rule.area === 'above' ? Math.max : Math.min
   const incidents: ReplayedIncident[] = []
   let open: ReplayedIncident | undefined
   let state = newState(slots.first + from * slots.seconds)
+  let before: Verdict | undefined
+  let unchanged = Number.NEGATIVE_INFINITY
   for (let at = from; at < slots.count; at += 1) {
+    if (!open && !rule.opensWithoutData) {
+      at = nextBeyond(rule, values, at)
+      if (at === slots.count) break
+    }
     const value = values[at]!
-    // Nothing can happen: most slots of most rules are of this kind. NaN is not beyond either.
-    const isBeyond = rule.area === 'above' ? value > rule.value : value < rule.value
-    if (!open && !isBeyond && !rule.opensWithoutData) continue
-    const window = windowAt(windows, value, at)
+    const verdict = verdictAt(rule, knownShares[at]!, value)
+    const isFew = Number.isNaN(value)
     const end = slots.first + (at + 1) * slots.seconds
-    const judged = judge(rule, window, state, end - stepSeconds)
-    state = judged.state
-    if (judged.effect?.kind === 'open') {
-      open = { group: parts, start: end, end: null, peak: null }
-      incidents.push(open)
+    let ends = false
+    if (verdict !== before || end - stepSeconds >= unchanged) {
+      const judged = judge(rule, windowAt(windows, value, at), state, end - stepSeconds)
+      state = judged.state
+      before = verdict
+      unchanged = unchangedUntil(rule, state, verdict)
+      if (judged.effect?.kind === 'open') {
+        open = { group: parts, start: end, end: null, peak: null }
+        incidents.push(open)
+      }
+      ends = judged.effect?.kind === 'end'
     }
-    if (open && window.value !== null)
-      open.peak = open.peak === null ? window.value : worst(open.peak, window.value)
-    if (open && judged.effect?.kind === 'end') {
-      open.end = end
-      open = undefined
-    }
+    if (!open) continue
+    if (!isFew) open.peak = open.peak === null ? value : worst(open.peak, value)
+    if (!ends) continue
+    open.end = end
+    open = undefined
   }
   return incidents
 }

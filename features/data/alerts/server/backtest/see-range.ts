@@ -85,7 +85,7 @@ const seeRecorded = async (
   const { from, until, signal } = asked
   const { groupsMax } = questionOf(asked)
   const rows = await askRecordedGroups(environment, seriesId, { groupsMax, from, until, signal })
-  const knownSteps = new Uint8Array(slots.count)
+  const knownSteps = new Float64Array(slots.count)
   for (const { at, known_steps: known } of rows)
     for (const [index, time] of at.entries()) knownSteps[placeOf(slots, time)] = known[index]!
   const isGrouped = asked.rule.group_by.length > 0
@@ -102,7 +102,7 @@ const seeSamples = async (environment: Environment, asked: Asked): Promise<SeenR
     askSeenSamples(environment, questionOf(asked)),
     askSampledSteps(environment.clickhouse, { first: from, last: until - stepSeconds }, signal),
   ])
-  const knownSteps = new Uint8Array(slots.count)
+  const knownSteps = new Float64Array(slots.count)
   for (const step of sampled.keys()) knownSteps[placeOf(slots, step)] = 1
   const groups = rows.map((row) => sumsOfGroup(slots, row))
   return { slots, knownSteps, groups, viewerUnit: 1, ratioUnit: 1 }
@@ -114,7 +114,7 @@ const seeViews = async (environment: Environment, asked: Asked): Promise<SeenRan
   const rows = await askSeenViews(environment, questionOf(asked))
   const groups = rows.map((row) => sumsOfViews(slots, row))
   const begins = rows.map(({ at }) => at.reduce((first, place) => Math.min(first, place), Infinity))
-  const knownSteps = new Uint8Array(slots.count)
+  const knownSteps = new Float64Array(slots.count)
   if (begins.length > 0) knownSteps.fill(stepsOfSlot(slots), Math.max(0, Math.min(...begins)))
   return {
     slots,

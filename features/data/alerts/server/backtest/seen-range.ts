@@ -22,7 +22,7 @@ interface SeenSums {
 export interface SeenRange {
   slots: Slots
   /** How many steps of each slot are known. */
-  knownSteps: Uint8Array
+  knownSteps: Float64Array
   groups: readonly SeenSums[]
   /** What a viewer of one step adds to the viewers. */
   viewerUnit: number
@@ -52,41 +52,38 @@ export const sumsOfGroup = (
   return sums
 }
 
-/** Adds up differences from the slot before; what lies before the first slot counts from there on. */
-class Steps {
-  readonly #sums: Float64Array
-  constructor({ count }: Slots) {
-    this.#sums = new Float64Array(count)
+/**
+ * Adds up how a sum changes with views: `rises` in their minute, and `falls`, or what rose before, in the one after. What
+ * lies before the first minute counts from there on.
+ */
+const addUp = (
+  { count }: Slots,
+  at: readonly number[],
+  rises: readonly number[],
+  falls: readonly number[],
+) => {
+  const sums = new Float64Array(count)
+  const hasFalls = falls.length > 0
+  for (let index = 0; index < at.length; index += 1) {
+    const place = at[index]!
+    const rise = rises[index]!
+    if (place < count) sums[Math.max(0, place)]! += rise
+    if (place + 1 < count) sums[Math.max(0, place + 1)]! += hasFalls ? falls[index]! : -rise
   }
-
-  rise(place: number, by: number) {
-    const first = Math.max(0, place)
-    if (first < this.#sums.length) this.#sums[first]! += by
-  }
-
-  addUp() {
-    const sums = this.#sums
-    for (let place = 1; place < sums.length; place += 1) sums[place]! += sums[place - 1]!
-    return sums
-  }
+  for (let place = 1; place < count; place += 1) sums[place]! += sums[place - 1]!
+  return sums
 }
 
 /** The sums of a group by minute. */
 export const sumsOfViews = (slots: Slots, views: SeenViews): SeenSums => {
-  const by = (rises: readonly number[], falls: readonly number[]) => {
-    const steps = new Steps(slots)
-    for (const [index, place] of views.at.entries()) {
-      const rise = rises[index]!
-      steps.rise(place, rise)
-      steps.rise(place + 1, falls[index] ?? -rise)
-    }
-    return steps.addUp()
-  }
-  const under = by(views.under, views.under_after)
+  const under = addUp(slots, views.at, views.under, views.under_after)
   return {
     parts: views.parts,
-    over: by(views.over, views.over_after),
+    over: addUp(slots, views.at, views.over, views.over_after),
     under,
-    viewers: views.viewers.length === 0 ? under : by(views.viewers, views.viewers_after),
+    viewers:
+      views.viewers.length === 0
+        ? under
+        : addUp(slots, views.at, views.viewers, views.viewers_after),
   }
 }

@@ -9,15 +9,19 @@ const valuesMax = 50_000
 /** How many of all windows are on the good side of a suggested value. */
 const shares = [0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.997, 0.998, 0.999, 1]
 
+/** In their order; sorted without a comparison in JavaScript, which takes ten times as long. */
 const someValues = ({ groups, from, slots }: SeenWindows) => {
   const every = Math.max(1, Math.ceil(((slots.count - from) * groups.length) / valuesMax))
-  const values: number[] = []
+  const values = new Float64Array(groups.length * Math.ceil((slots.count - from) / every))
+  let count = 0
   for (const group of groups)
     for (let at = from; at < slots.count; at += every) {
       const value = group.values[at]!
-      if (!Number.isNaN(value)) values.push(value)
+      if (Number.isNaN(value)) continue
+      values[count] = value
+      count += 1
     }
-  return values
+  return values.subarray(0, count).sort()
 }
 
 /** With two digits, on the side that fires less. */
@@ -34,8 +38,7 @@ export const suggestedValues = (
   { metric, area }: Pick<RuleFields, 'metric' | 'area'>,
   windows: SeenWindows,
 ): number[] => {
-  // Without a comparison in JavaScript, which takes ten times as long.
-  const sorted = Float64Array.from(someValues(windows)).sort()
+  const sorted = someValues(windows)
   if (area === 'below') sorted.reverse()
   if (sorted.length === 0) return []
   const at = (share: number) => sorted[Math.ceil(share * (sorted.length - 1))]!

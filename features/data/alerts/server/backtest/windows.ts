@@ -1,6 +1,6 @@
 import type { RatioMonitoringMetricId } from '@playhead/analytics/monitoring/monitoring-metric.ts'
 import type { JudgedRule } from '../judge/judge.ts'
-import { audienceOf, valueOf } from '../evaluation/watched-values.ts'
+import { audienceOf, noneWatched, valueOf } from '../evaluation/watched-values.ts'
 import { type SeenRange, type Slots, stepsOfSlot } from './seen-range.ts'
 
 /** The window that ends with each slot. */
@@ -20,7 +20,7 @@ export interface WindowsOfGroup {
 }
 
 /** The sum of each slot and those before it, as many as a window has. */
-const slidingSums = (numbers: Uint8Array | Float64Array, length: number) => {
+const slidingSums = (numbers: Float64Array, length: number) => {
   const sums = new Float64Array(numbers.length)
   let sum = 0
   for (let at = 0; at < numbers.length; at += 1) {
@@ -41,17 +41,18 @@ export const windowsOf = (
     const over = slidingSums(sums.over, length)
     const under = slidingSums(sums.under, length)
     const viewers = slidingSums(sums.viewers, length)
-    const values = over.map((sum, at) => {
-      const window = {
-        over: sum * ratioUnit,
-        under: under[at]!,
-        viewers: viewers[at]! / viewerUnit,
-        attempts: under[at]!,
-      }
+    const values = new Float64Array(slots.count)
+    // One object for all: tens of thousands of them would be left to the garbage collector.
+    const window = noneWatched()
+    for (let at = 0; at < values.length; at += 1) {
+      window.over = over[at]! * ratioUnit
+      window.under = under[at]!
+      window.viewers = viewers[at]! / viewerUnit
+      window.attempts = under[at]!
       const value = valueOf(rule.metric, window, known[at]!)
       const isEnough = audienceOf(rule.metric, window, known[at]!) >= rule.minViews
-      return value !== null && isEnough ? value : Number.NaN
-    })
+      values[at] = value !== null && isEnough ? value : Number.NaN
+    }
     return { parts, values }
   }
   return {

@@ -2,8 +2,8 @@
 export const judgedStepSeconds = 5
 
 /** A window counts as known when collectors ran in this share of its steps. */
-const knownShare = 0.8
-const expiresAfter = {
+const knownShareMin = 0.8
+export const expiresAfter = {
   fewSeconds: 900,
   unknownSeconds: 6 * 3_600,
   openSeconds: 7 * 86_400,
@@ -78,10 +78,20 @@ export const newState = (step: number): JudgedState => ({
 /** `between` is on the right side of the value, but not yet good enough to close. */
 export type Verdict = 'unknown' | 'few' | 'bad' | 'between' | 'good'
 
+export const isKnownShare = (share: number) => share >= knownShareMin
+
 export const verdictOf = (rule: JudgedRule, window: JudgedWindow): Verdict => {
-  if (window.knownShare < knownShare) return 'unknown'
+  if (!isKnownShare(window.knownShare)) return 'unknown'
   const { value } = window
   if (value === null || window.audience < rule.minViews) return 'few'
+  return verdictOfValue(rule, value)
+}
+
+/** Of a value that enough viewers have. */
+export const verdictOfValue = (
+  rule: Pick<JudgedRule, 'area' | 'value' | 'closeValue'>,
+  value: number,
+) => {
   const distance = rule.area === 'above' ? value - rule.value : rule.value - value
   if (distance > 0) return 'bad'
   const isGood = rule.area === 'above' ? value <= rule.closeValue : value >= rule.closeValue
@@ -103,17 +113,25 @@ export const judge = (
   const isOpen = before.phase === 'open'
   const countsUnknown = isOpen || rule.opensWithoutData
   const state: JudgedState = {
-    ...before,
+    phase: before.phase,
+    since: before.since,
     goodSince: isOpen && verdict === 'good' ? (before.goodSince ?? step) : null,
     fewSince: isOpen && verdict === 'few' ? (before.fewSince ?? step) : null,
     unknownSince: countsUnknown && verdict === 'unknown' ? (before.unknownSince ?? step) : null,
-    openedAt: before.openedAt.filter((at) => step - at < flapping.withinSeconds),
+    openedAt: openingsBefore(before, step),
+    isFlapping: before.isFlapping,
     waitsForGood: before.waitsForGood && verdict !== 'good',
   }
   return state.phase === 'ok'
     ? judgeOk(rule, verdict, state, step)
     : judgeOpen(rule, verdict, state, step)
 }
+
+/** They are in order: mostly the first one says that all are of the last hour. */
+const openingsBefore = ({ openedAt }: JudgedState, step: number) =>
+  openedAt.length === 0 || step - openedAt[0]! < flapping.withinSeconds
+    ? openedAt
+    : openedAt.filter((at) => step - at < flapping.withinSeconds)
 
 const lasted = (since: number | null, step: number) =>
   since === null ? -1 : step + judgedStepSeconds - since
@@ -140,6 +158,24 @@ const judgeOk = (
   }
 }
 
+const endWith = (
+  rule: JudgedRule,
+  state: JudgedState,
+  step: number,
+  status: 'closed' | 'expired',
+): Judgement => ({
+  state: {
+    ...state,
+    phase: 'ok',
+    since: step,
+    goodSince: null,
+    fewSince: null,
+    unknownSince: rule.opensWithoutData ? state.unknownSince : null,
+    isFlapping: false,
+  },
+  effect: { kind: 'end', status },
+})
+
 const judgeOpen = (
   rule: JudgedRule,
   verdict: Verdict,
@@ -147,22 +183,11 @@ const judgeOpen = (
   step: number,
 ): Judgement => {
   const goodSeconds = state.isFlapping ? flapping.closeAfterSeconds : rule.closeAfterSeconds
-  const end = (status: 'closed' | 'expired'): Judgement => ({
-    state: {
-      ...state,
-      phase: 'ok',
-      since: step,
-      goodSince: null,
-      fewSince: null,
-      unknownSince: rule.opensWithoutData ? state.unknownSince : null,
-      isFlapping: false,
-    },
-    effect: { kind: 'end', status },
-  })
-  if (verdict === 'good' && lasted(state.goodSince, step) >= goodSeconds) return end('closed')
+  if (verdict === 'good' && lasted(state.goodSince, step) >= goodSeconds)
+    return endWith(rule, state, step, 'closed')
   const isExpired =
     lasted(state.fewSince, step) >= expiresAfter.fewSeconds ||
     lasted(state.unknownSince, step) >= expiresAfter.unknownSeconds ||
     lasted(state.since, step) >= expiresAfter.openSeconds
-  return isExpired ? end('expired') : { state, effect: undefined }
+  return isExpired ? endWith(rule, state, step, 'expired') : { state, effect: undefined }
 }
