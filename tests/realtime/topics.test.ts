@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { writeReadOnly } from '@playhead/server-kit/state/server-state.sql.ts'
 import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
+import { features } from '../../apps/server/features.ts'
 import {
   anAuthorizedTransport,
   startTopic,
@@ -94,6 +95,33 @@ describe.each(transports)('over %s', (transport) => {
     await expect.poll(() => alerts.of('incidents_changed')).toHaveLength(2)
     expect(alerts.of('incidents_changed')[1]).toEqual({ open_count: 0 })
     expect(others.received).toEqual([])
+  })
+
+  test('no topic of another organization is joined, nor its alerts by members who may not open the environment', async () => {
+    const { organization, environment, member, admin } = await make.world()
+    const stranger = await make.world()
+    const closed = await make.environment(organization)
+    const join = async (person: typeof member, topic: string) => {
+      const { reply, channel, received } = await startTopic(connect(transport, person), topic)
+      if (reply.status === 'error') channel.leave()
+      return { reply, received }
+    }
+    const refused = { status: 'error', response: { reason: 'unmatched topic' } }
+    const patterns = features.flatMap(({ topics }) => topics.map(({ pattern }) => pattern))
+    const names = patterns
+      .filter((pattern) => pattern.includes('{'))
+      .map((pattern) =>
+        pattern
+          .replace('{organization_id}', organization.id)
+          .replace('{environment_id}', environment.id),
+      )
+    expect(names).toContain(`alerts:${environment.id}`)
+    for (const name of names) {
+      expect([name, (await join(stranger.admin, name)).reply]).toEqual([name, refused])
+      expect([name, (await join(member, name)).reply.status]).toEqual([name, 'ok'])
+    }
+    expect((await join(member, `alerts:${closed.id}`)).reply).toEqual(refused)
+    expect((await join(admin, `alerts:${closed.id}`)).reply.status).toBe('ok')
   })
 
   test('RTCH-033 the system channel brings read_only when the mode begins and ends', async () => {
