@@ -101,7 +101,11 @@ export const RuleForm = ({ initial, submit, onDone, hasSwitch, renderNotice }: R
               {...form.field('name')}
               label="Name"
               placeholder={madeName(values)}
-              description="Made from the rule. Write one to replace it."
+              description={
+                values.name.trim() === ''
+                  ? 'Made from the rule. Write one to replace it.'
+                  : 'Leave it empty to have it made from the rule.'
+              }
               maxLength={alertLimits.nameMax}
               autoComplete="off"
             />

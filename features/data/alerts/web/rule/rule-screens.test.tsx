@@ -135,6 +135,10 @@ test('ALRT-021 ALRT-022 the name is made from the rule until one is written', as
   await choose('Window', '1 minute')
   type('Value', '7.25')
   expect(name()).toBe('Playback failure percentage is above 7.25% for 1 minute')
+  expect(screen.getByText('Made from the rule. Write one to replace it.')).toBeTruthy()
+  type('Name', 'Failures')
+  expect(screen.getByText('Leave it empty to have it made from the rule.')).toBeTruthy()
+  expect(screen.queryByText(/^Made from the rule/)).toBeNull()
 })
 
 test.each([
