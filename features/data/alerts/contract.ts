@@ -112,6 +112,7 @@ export const alertRules = endpoints({
 export { alertAreas, alertLimits, AlertRule, noDataModes } from './rule-contract.ts'
 export { AlertBacktest, AlertRuleFigures, backtestMethods } from './backtest-contract.ts'
 export { AlertIncident, alertIncidents } from './incidents-contract.ts'
+export { AlertJudging, alertJudging } from './judging-contract.ts'
 export { alertsTopic, incidentMarks, markLimits } from './marks-contract.ts'
 export {
   anomalyLimits,

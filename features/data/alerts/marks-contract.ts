@@ -9,6 +9,7 @@ import {
   storedIncidentStatuses,
 } from '@playhead/features/data/incidents/contract'
 import { AlertIncident } from './incidents-contract.ts'
+import { AlertJudging } from './judging-contract.ts'
 import { between } from './rule-contract.ts'
 
 const read = scoped('data:read')
@@ -62,6 +63,7 @@ export const incidentMarks = endpoints({
         incident_count: z.int(),
         /** Alert rules that are switched on. */
         rule_count: z.int(),
+        judging: AlertJudging,
         /** `learning`: there are too few days of views to search in. */
         anomalies: z.enum(['off', 'learning', 'on']),
       }),

@@ -1,6 +1,13 @@
 import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
-import { alertIncidents, alertRules, anomalySettings, incidentMarks } from '../contract.ts'
+import { serverCheck } from '@playhead/features/operations/server-alerts/server'
+import {
+  alertIncidents,
+  alertJudging,
+  alertRules,
+  anomalySettings,
+  incidentMarks,
+} from '../contract.ts'
 import { retrieveAnomalySettings } from './anomalies/retrieve-anomaly-settings.ts'
 import { searchAnomalies } from './anomalies/search-anomalies.ts'
 import { updateAnomalySettings } from './anomalies/update-anomaly-settings.ts'
@@ -14,6 +21,8 @@ import { listIncidentPoints } from './incidents/list-incident-points.ts'
 import { resolveIncident } from './incidents/resolve-incident.ts'
 import { retrieveAlertIncident } from './incidents/retrieve-alert-incident.ts'
 import { snoozeIncident } from './incidents/snooze-incident.ts'
+import { checkJudging } from './judging/check-judging.ts'
+import { retrieveJudging } from './judging/retrieve-judging.ts'
 import { alertsTopic } from './marks/alerts-topic.ts'
 import { listIncidentMarks } from './marks/list-incident-marks.ts'
 import { retrieveAlertSummary } from './marks/retrieve-alert-summary.ts'
@@ -49,9 +58,13 @@ export const alertsServer = feature('alerts', {
       listMarks: listIncidentMarks,
       retrieveSummary: retrieveAlertSummary,
     }),
+    implement(alertJudging, { retrieveJudging }),
     implement(anomalySettings, { retrieveAnomalySettings, updateAnomalySettings }),
   ],
   topics: [alertsTopic],
+  parts: [
+    serverCheck({ order: 15, name: 'alert-rules', title: 'Alert rules', read: checkJudging }),
+  ],
   // Its lease makes one process at a time the evaluator; it runs for a minute and is due again at once.
   schedules: [
     { name: 'alerts: judge rules', everySeconds: 1, run: evaluateAlerts },

@@ -56,6 +56,11 @@ export const anAudience = (
     /** Writes what was watched in the last seconds, in which there had been no collectors. */
     writeLate: (seconds: number, audience: Audience) =>
       write(stepsFrom(at - seconds, seconds), audience),
+    /** Moves the clock; nothing is written for the time between. */
+    jump: (seconds: number) => {
+      at += seconds
+      setClock()
+    },
     /** Moves the clock on until missing steps are not waited for any more. */
     wait: () => {
       const now = new Date((at + 11) * 1000)

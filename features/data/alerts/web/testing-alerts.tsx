@@ -100,10 +100,16 @@ export const aPageOf = (rows: readonly object[], more: object = {}) => ({
   body: { data: rows, total_row_count: rows.length, page: 1, limit: 50, ...more },
 })
 
+/** Judged until a minute of Nov 26, 2026. */
+export const aJudging = (state: 'current' | 'late' | 'ahead') => ({
+  body: { data: { state, judged_until: new Date(2026, 10, 26, 17, 40).getTime() / 1_000 } },
+})
+
 /** The questions of every screen of alerts, without rules and incidents. */
 export const anAlertsApi = (more: ApiHandlers = {}): ApiHandlers => ({
   'GET /ui/v1/alert-rules': { body: { data: [], total_row_count: 0 } },
   'GET /ui/v1/alert-rule-figures': { body: { data: [] } },
+  'GET /ui/v1/alert-judging': aJudging('current'),
   'GET /ui/v1/alert-incidents': aPageOf([]),
   ...more,
 })

@@ -56,11 +56,19 @@ interface Watched {
   incident_count?: number
   rule_count?: number
   anomalies?: 'off' | 'learning' | 'on'
+  judging?: { state: 'current' | 'ahead'; judged_until: number }
 }
 
 const aSummary = ({ worst = [], ...given }: Watched = {}): GivenResponse => ({
   body: {
-    data: { worst, incident_count: worst.length, rule_count: 0, anomalies: 'off', ...given },
+    data: {
+      worst,
+      incident_count: worst.length,
+      rule_count: 0,
+      judging: { state: 'current', judged_until: null },
+      anomalies: 'off',
+      ...given,
+    },
   },
 })
 
@@ -215,6 +223,11 @@ test.each<[string, Watched, string[]]>([
     'anomalies',
     { anomalies: 'on' },
     ['No incidents in the last 24 hours.', 'The search for anomalies watches this environment.'],
+  ],
+  [
+    'rules that wait for the clock',
+    { rule_count: 2, judging: { state: 'ahead', judged_until: at(13) } },
+    ['No incidents in the last 24 hours.', 'Alert rules are not judged until Nov 19, 2026, 13:00.'],
   ],
   ['nothing', {}, ['Nothing is being watched.', 'No alert rule is on']],
   [

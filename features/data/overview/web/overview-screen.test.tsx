@@ -140,7 +140,15 @@ const open = (
       [`GET ${root}`]: statusOf('integrated'),
       'GET /ui/v1/overview': cards,
       'GET /ui/v1/alert-summary': {
-        body: { data: { worst: [], incident_count: 0, rule_count: 1, anomalies: 'off' } },
+        body: {
+          data: {
+            worst: [],
+            incident_count: 0,
+            rule_count: 1,
+            judging: { state: 'current', judged_until: null },
+            anomalies: 'off',
+          },
+        },
       },
       'GET /data/v1/errors': {
         body: { data: [errorRow], timeframe, total_row_count: 1, page: 1, limit: 5 },

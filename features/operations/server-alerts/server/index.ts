@@ -8,7 +8,7 @@ import { removeOldAlerts } from './server-alerts.sql.ts'
 import { serverCheck } from './server-check.ts'
 import { ServerWatch } from './watch-server.ts'
 
-export { serverCheck } from './server-check.ts'
+export { type Finding, serverCheck } from './server-check.ts'
 
 const keptMs = 400 * 86_400_000
 

@@ -2,6 +2,7 @@ import { FairSlots } from '@playhead/domain/fair-slots.ts'
 import { groupBy } from '@playhead/domain/group-by.ts'
 import { newestEndedStep, stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
 import { flagsOfOrganization } from '@playhead/server-kit/identity/effective-flags.ts'
+import { writeJudgedUntil } from '../judging/judging.sql.ts'
 import { type EvaluatedRow, listEnabledRules } from '../rules/rules.sql.ts'
 import { askQuestions, type DueQuestion } from './ask-questions.ts'
 import { evaluateRule } from './evaluate-rule.ts'
@@ -21,6 +22,8 @@ const seriesSeconds = 1_800
 const longestWindowSeconds = 3_600
 const quietSeconds = 3_600
 const doubtMs = 60_000
+/** How far rules are judged is written this often; screens and the operator read it. */
+const markedSeconds = 30
 
 interface Due {
   states: ReadonlyMap<string, readonly StoredState[]>
@@ -43,6 +46,7 @@ export class Evaluator {
     waitingMax: { perParty: [10_000], all: 10_000 },
   })
   #judgedUntil = Number.NEGATIVE_INFINITY
+  #markedUntil = Number.NEGATIVE_INFINITY
   #tidiedUntil = Number.NEGATIVE_INFINITY
   #doubtedUntil = 0
 
@@ -74,7 +78,7 @@ export class Evaluator {
     const now = clock.now()
     if (rules.length === 0) {
       this.#questions.clear()
-      this.#judgedUntil = newestEndedStep(now)
+      await this.#mark(newestEndedStep(now))
       return
     }
     if (now.getTime() < this.#doubtedUntil) this.#forget()
@@ -88,8 +92,15 @@ export class Evaluator {
     await this.#recorder.write(clickhouse)
     await this.#tidy(ready)
     if (failures.length > 0) throw failures[0]
-    this.#judgedUntil = ready
+    await this.#mark(ready)
     this.#sampled.forgetBefore(from)
+  }
+
+  async #mark(step: number) {
+    this.#judgedUntil = step
+    if (step - this.#markedUntil < markedSeconds) return
+    await writeJudgedUntil(this.#app.postgres, new Date((step + stepSeconds) * 1000))
+    this.#markedUntil = step
   }
 
   async #judgeAll(rules: readonly EvaluatedRow[], due: Due) {

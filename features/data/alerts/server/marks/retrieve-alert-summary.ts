@@ -5,7 +5,8 @@ import { type incidentMarks, markLimits } from '../../marks-contract.ts'
 import { findAnomalySettings } from '../anomalies/anomaly-settings.sql.ts'
 import { presentAnomalySettings } from '../anomalies/retrieve-anomaly-settings.ts'
 import { presentAlertIncident } from '../incidents/present-alert-incident.ts'
-import { countEnabledRules } from '../rules/rules.sql.ts'
+import { judgingAt } from '../judging/judging-at.ts'
+import { findJudged } from '../judging/judging.sql.ts'
 import { spanOf } from './span-of.ts'
 
 const anomaliesOf = async (environment: Environment, now: Date) => {
@@ -24,17 +25,18 @@ export const retrieveAlertSummary: Handlers<typeof incidentMarks>['retrieveSumma
 }) => {
   const now = app.clock.now()
   const span = spanOf(query, now)
-  const [worst, incidentCount, ruleCount, anomalies] = await Promise.all([
+  const [worst, incidentCount, judged, anomalies] = await Promise.all([
     listWorstIncidents(environment, { ...span, limit: markLimits.worst }),
     countIncidents(environment, span),
-    flags.alertingV2 ? countEnabledRules(environment) : 0,
+    findJudged(environment.postgres, environment),
     anomaliesOf(environment, now),
   ])
   return {
     data: {
       worst: worst.map(presentAlertIncident),
       incident_count: incidentCount,
-      rule_count: ruleCount,
+      rule_count: flags.alertingV2 ? judged.rule_count : 0,
+      judging: judgingAt(judged, now),
       anomalies,
     },
   }

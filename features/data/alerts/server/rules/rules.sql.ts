@@ -62,16 +62,6 @@ export const listRules = (
     order by r.created_at desc, r.id limit ${limit} offset ${page * limit}`,
   )
 
-export const countEnabledRules = async (environment: Environment) => {
-  const { count } = await environment.postgres.row(
-    z.object({ count: z.number() }),
-    sql`
-    select count(*)::int as count from alert_rules
-    where environment_id = ${environment.id} and is_enabled`,
-  )
-  return count
-}
-
 export const countRules = async (environment: Environment) => {
   const { count } = await environment.postgres.row(
     z.object({ count: z.number() }),

@@ -4,13 +4,14 @@ import { formatNumber } from '@playhead/domain/format.ts'
 import type { Range } from '@playhead/question-kit/timeframe/timeframe.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { CheckCircleIcon } from '@playhead/ui/icons/icons.ts'
+import { AlertIcon, CheckCircleIcon } from '@playhead/ui/icons/icons.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { incidentMarks } from '../../contract.ts'
 import { type Incident, incidentAddress } from '../incident-words.ts'
+import { judgingWords } from '../judging-words.ts'
 import { daySentence, stretchWords } from './day-sentence.ts'
 import { dayWaiting } from './day-waiting.tsx'
 import { useCause } from './use-cause.ts'
@@ -47,16 +48,21 @@ const watchingText = ({ ruleCount, anomalies }: Summary) => {
 const Nothing = ({ summary, when }: { summary: Summary; when: string }) => {
   const path = usePath()
   const isWatched = summary.ruleCount > 0 || summary.anomalies === 'on'
+  const waiting = summary.ruleCount > 0 ? judgingWords(summary.judging)?.what : undefined
   return (
     <p className="flex min-w-0 grow items-center gap-3 px-4">
-      {isWatched && <CheckCircleIcon size={18} className="shrink-0 text-good" />}
+      {waiting ? (
+        <AlertIcon size={18} className="shrink-0 text-warn" />
+      ) : (
+        isWatched && <CheckCircleIcon size={18} className="shrink-0 text-good" />
+      )}
       <span>
         <span className="block font-medium">
           {isWatched ? `No incidents ${when}.` : 'Nothing is being watched.'}
         </span>
         <span className="block text-sm text-ink-2">
           {isWatched ? (
-            watchingText(summary)
+            (waiting ?? watchingText(summary))
           ) : (
             <>
               {summary.anomalies === 'learning'

@@ -5,6 +5,7 @@ import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import {
+  aJudging,
   anEndedIncident,
   anIncident,
   aPageOf,
@@ -158,13 +159,21 @@ test('ALRT-019 without rules the first step is to make one', async () => {
   )
 })
 
+test('a quiet list says when no rule is judged', async () => {
+  await open({ ...rules(aRule()), 'GET /ui/v1/alert-judging': aJudging('ahead') })
+  expect(await screen.findByText('Nothing is wrong.')).toBeTruthy()
+  expect(
+    await screen.findByText('Alert rules are not judged until Nov 26, 2026, 17:40.'),
+  ).toBeTruthy()
+})
+
 test('members make no rules', async () => {
   await open({}, { isAdmin: false })
   expect(await screen.findByText('No alert rules yet')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Create alert rule' })).toBeNull()
 })
 
-test('ALRT-002 without the flag there is no tab of rules, and nobody asks for them', async () => {
+test('ALRT-002 without the flag there is no tab of rules, and none is asked for', async () => {
   const { requests } = await open({}, { flags: { alertingV2: false } })
   expect(await screen.findByText('Nothing is wrong.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Alert Rules' })).toBeNull()

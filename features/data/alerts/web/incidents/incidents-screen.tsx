@@ -7,6 +7,7 @@ import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { alertLimits } from '../../contract.ts'
 import { AlertsHeader } from '../alerts-header.tsx'
+import { JudgingNotice } from '../judging-notice.tsx'
 import { useAllRules } from '../use-rules.ts'
 import { incidentColumns } from './incident-columns.tsx'
 import { IncidentFilters } from './incident-filters.tsx'
@@ -24,6 +25,7 @@ export const Screen = () => {
   return (
     <>
       <AlertsHeader tab="incidents" />
+      {rules?.some(({ isEnabled }) => isEnabled) && <JudgingNotice />}
       <Card
         isFlush
         title="Incidents"

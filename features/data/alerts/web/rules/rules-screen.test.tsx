@@ -6,7 +6,7 @@ import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { DeclaredPart } from '@playhead/web-kit/slot.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { ruleSilence, type RuleSilenceProps } from '../slots.ts'
-import { aRule, home, openAlerts, aRuleId } from '../testing-alerts.tsx'
+import { aJudging, aRule, home, openAlerts, aRuleId } from '../testing-alerts.tsx'
 import { Screen } from './rules-screen.tsx'
 
 beforeEach(() => toasts.clear())
@@ -158,6 +158,23 @@ test('members read rules and change nothing', async () => {
   expect(await screen.findByRole('link', { name: 'Failures' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Create alert rule' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull()
+})
+
+test.each([
+  [
+    'ahead',
+    'Alert rules are not judged until Nov 26, 2026, 17:40.',
+    'The clock of the server was set back, and no moment is judged twice. Until then no incident of a rule opens or ends.',
+  ],
+  [
+    'late',
+    'Alert rules have not been judged since Nov 26, 2026, 17:40.',
+    'No incident of a rule opens or ends. Once rules are judged again, the ten minutes before are judged as well.',
+  ],
+] as const)('rules that are not judged say so: %s', async (state, what, meaning) => {
+  await open({ ...server(aRule()), 'GET /ui/v1/alert-judging': aJudging(state) })
+  const notice = (await screen.findByText(what)).closest('[role=status]')
+  expect(notice?.textContent).toBe(`${what} ${meaning}`)
 })
 
 test('admins switch the search for anomalies on and choose how sensitive it is', async () => {

@@ -16,6 +16,7 @@ import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import { useSlot } from '@playhead/web-kit/slot.ts'
 import { alertIncidents, alertLimits, alertRules } from '../../contract.ts'
 import { AlertsHeader } from '../alerts-header.tsx'
+import { JudgingNotice } from '../judging-notice.tsx'
 import type { Rule } from '../rule-words.ts'
 import { ruleSilence } from '../slots.ts'
 import { useRulePage } from '../use-rules.ts'
@@ -69,6 +70,7 @@ export const Screen = () => {
   return (
     <>
       <AlertsHeader tab="rules" />
+      {list.data && list.data.totalRowCount > 0 && <JudgingNotice />}
       <Card
         isFlush
         title="Alert Rules"

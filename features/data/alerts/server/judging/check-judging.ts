@@ -1,0 +1,31 @@
+import type { Finding } from '@playhead/features/operations/server-alerts/server'
+import type { App } from '@playhead/server-kit/app.ts'
+import { judgingAt } from './judging-at.ts'
+import { findJudged } from './judging.sql.ts'
+
+const minuteText = (epochSeconds: number) =>
+  `${new Date(epochSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** For the operator: rules that are not judged send nothing, and nothing else says so. */
+export const checkJudging = async ({
+  postgres,
+  clock,
+}: Pick<App, 'postgres' | 'clock'>): Promise<Finding> => {
+  const judged = await findJudged(postgres)
+  if (judged.rule_count === 0) return { level: 'well', sentence: 'No alert rule is on.' }
+  const { state, judged_until: until } = judgingAt(judged, clock.now())
+  if (until === null)
+    return {
+      level: 'alert',
+      sentence: 'No alert rule was ever judged: a process with the role scheduler must run.',
+    }
+  const time = minuteText(until)
+  if (state === 'ahead')
+    return {
+      level: 'alert',
+      sentence: `The clock of this server was set back: alert rules wait until ${time}.`,
+    }
+  return state === 'late'
+    ? { level: 'alert', sentence: `Alert rules have not been judged since ${time}.` }
+    : { level: 'well', sentence: 'Alert rules are judged.' }
+}
