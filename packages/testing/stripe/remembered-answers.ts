@@ -13,6 +13,7 @@ interface Remembered {
 }
 
 const keptMs = 24 * 3_600_000
+const keyLengthMax = 255
 
 /** Idempotency keys: the first answer is given again for a day, a 402 and a 500 as well. */
 export class RememberedAnswers {
@@ -25,6 +26,8 @@ export class RememberedAnswers {
 
   /** The answer of before; undefined for a new key, which is noted. */
   take(key: string, request: string): Answer | undefined {
+    if (key.length > keyLengthMax)
+      throw aBadRequest(`Idempotency keys are limited to ${keyLengthMax} characters.`)
     const known = this.#kept.get(key)
     if (!known || this.#now() - known.at >= keptMs) {
       this.#kept.set(key, { request, at: this.#now(), answer: undefined })

@@ -29,11 +29,12 @@ const openLink = async () => {
 }
 
 test('the same organization is one customer', async () => {
-  const payer = { organizationId: randomUUID(), name: 'Acme', email: 'pay@acme.example' }
+  const name = `東京 Łódź ${'long '.repeat(50)}`
+  const payer = { organizationId: randomUUID(), name, email: 'pay@acme.example' }
   const ids = [await provider.ensureCustomer(payer), await provider.ensureCustomer(payer)]
   expect(ids[0]).toBe(ids[1])
   expect(stripe.account.customer(ids[0]!)).toMatchObject({
-    name: 'Acme',
+    name,
     email: 'pay@acme.example',
     metadata: { organization_id: payer.organizationId },
   })

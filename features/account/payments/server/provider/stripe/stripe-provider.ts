@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import type { Settings } from '@playhead/server-kit/settings/settings.ts'
 import { type Charge, type CollectingProvider, methodRefused } from '../provider.ts'
@@ -17,6 +18,10 @@ const tagsOf = ({ paymentId, invoiceId, organizationId, key }: Charge) => ({
   organization_id: organizationId,
   key,
 })
+
+/** A key is a header of at most 255 plain letters, which a name may be no part of. */
+const hashOf = (...parts: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** Every failure leaves as an `ApiError`. */
 const asking = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -41,13 +46,11 @@ export const stripeProvider = (
     isLink(id)
       ? stateOfLink(await client.checkout.sessions.retrieve(id))
       : stateOfIntent(await intentOf(id))
-  const enteredMethod = async (customer: string, sessionId: string) => {
-    const session = await client.checkout.sessions.retrieve(sessionId)
-    const setup = idOf(session.setup_intent)
-    if (idOf(session.customer) !== customer || setup === undefined)
-      throw methodRefused('No payment method was entered on the page of the payment provider.')
-    const method = idOf((await client.setupIntents.retrieve(setup)).payment_method)
-    if (method !== undefined) return method
+  const enteredMethod = async (sessionId: string) => {
+    const { setup_intent: setup } = await client.checkout.sessions.retrieve(sessionId)
+    const id = idOf(setup)
+    const method = id && idOf((await client.setupIntents.retrieve(id)).payment_method)
+    if (method) return method
     throw methodRefused('No payment method was entered on the page of the payment provider.')
   }
 
@@ -57,7 +60,7 @@ export const stripeProvider = (
       asking(async () => {
         const { id } = await client.customers.create(
           { name, metadata: { organization_id: organizationId }, ...(email && { email }) },
-          { idempotencyKey: `customer ${organizationId} ${name} ${email ?? ''}` },
+          { idempotencyKey: `customer ${organizationId} ${hashOf(name, email)}` },
         )
         return id
       }),
@@ -75,7 +78,7 @@ export const stripeProvider = (
       }),
     attach: (customer, given) =>
       asking(async () => {
-        const methodId = isLink(given) ? await enteredMethod(customer, given) : given
+        const methodId = isLink(given) ? await enteredMethod(given) : given
         const method = await client.paymentMethods.retrieve(methodId)
         const owner = idOf(method.customer)
         if (owner !== undefined && owner !== customer)
