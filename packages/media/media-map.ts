@@ -64,6 +64,8 @@ export const MediaMap = z.object({
       rotation: z.int(),
       isHdr: z.boolean(),
       isInterlaced: z.optional(z.boolean()),
+      /** Each field becomes a frame, beginning with this one; missing in older maps, where both become one. */
+      firstField: z.optional(z.enum(['top', 'bottom'])),
       /** Mirrored after the rotation. */
       isMirrored: z.optional(z.boolean()),
       /**

@@ -10,6 +10,8 @@ export interface ProbedVideo {
   pixelFormat: string
   bitDepth: number
   isInterlaced: boolean
+  /** As the file says. */
+  firstField?: 'top' | 'bottom' | undefined
   /** The coded size. */
   codedWidth: number
   codedHeight: number

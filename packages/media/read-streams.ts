@@ -70,6 +70,10 @@ const readVideo = (stream: ProbedStream, answer: FileOutput): ProbedVideo => {
     pixelFormat,
     bitDepth: bitDepthOf(pixelFormat),
     isInterlaced: !['progressive', 'unknown', undefined].includes(stream.field_order),
+    // `tb`: the top field is coded first and shown after the other.
+    ...(stream.field_order === 'bb' || stream.field_order === 'tb'
+      ? { firstField: 'bottom' as const }
+      : {}),
     codedWidth,
     codedHeight,
     pixelAspect,

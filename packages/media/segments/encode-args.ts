@@ -104,12 +104,19 @@ const levelText = ({ codecs }: Rung) => {
 export const toneMapped =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
 
+/** Fields are taken at different moments: as frames of their own they move as they did in the camera. */
+function fieldFilters({ isInterlaced, firstField }: VideoMap): string[] {
+  if (!isInterlaced) return []
+  if (!firstField) return ['yadif=mode=send_frame:deint=interlaced']
+  return [`bwdif=mode=send_field:parity=${firstField === 'top' ? 'tff' : 'bff'}:deint=all`]
+}
+
 function filtersOf(video: VideoMap, part: EncodedPart): string {
   const begin = video.startTicks + part.from
   const end = video.startTicks + part.to
   const { width, height } = part.rung
   return [
-    ...(video.isInterlaced ? ['yadif=mode=send_frame:deint=interlaced'] : []),
+    ...fieldFilters(video),
     `settb=1/${mediaTimescale}`,
     `trim=start_pts=${begin - toleranceTicks}:end_pts=${end - toleranceTicks}`,
     `setpts=PTS-(${begin})`,

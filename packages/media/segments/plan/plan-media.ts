@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { detectFields, type FirstField } from '../../detect-fields.ts'
 import type { Media } from '../../find-media.ts'
 import { mediaTimescale, type AudioMap, type MediaMap, type VideoMap } from '../../media-map.ts'
 import { canCopyAudioTrack, type Judged } from '../../judge-input.ts'
@@ -64,7 +65,8 @@ async function planVideo(
     judged.canCopyVideo && !options.clip
       ? await planCopy(join(folder, fileName), index, probed)
       : undefined
-  const shown = shownAs(probed, index)
+  const fields = probed.isInterlaced ? await fieldsOf(media, probed, index, options) : undefined
+  const shown = shownAs(probed, index, fields)
   const cuts = copy?.cuts ?? gridOnFrames(index.ticks.toSorted(), index.keys, index.endTicks)
   const { average, peak } = copiedRates(index, cuts)
   return {
@@ -73,7 +75,7 @@ async function planVideo(
     isVariableFrameRate: probed.isVariableFrameRate,
     rotation: probed.rotation,
     isHdr: probed.transfer !== 'sdr',
-    ...(probed.isInterlaced && { isInterlaced: true }),
+    ...(fields && { isInterlaced: true, firstField: fields }),
     ...(probed.isMirrored && { isMirrored: true }),
     cuts,
     startTicks: index.startTicks,
@@ -88,6 +90,22 @@ async function planVideo(
   }
 }
 
+/** Undefined where the frames are whole, whatever the file says. */
+async function fieldsOf(
+  media: Media,
+  { stream, firstField = 'top' }: ProbedVideo,
+  { startTicks, endTicks }: FrameIndex,
+  { folder, fileName, signal }: PlanOptions,
+): Promise<FirstField | undefined> {
+  const seconds = endTicks / mediaTimescale
+  // A title at the beginning often stands still.
+  const fromSeconds = seconds > lookFromSeconds ? startTicks / mediaTimescale + seconds / 3 : 0
+  const found = await detectFields(media, { folder, fileName, stream, fromSeconds, signal })
+  return found === 'none' ? undefined : (found ?? firstField)
+}
+
+const lookFromSeconds = 20
+
 const usualRate = 30
 const highestRate = 240
 
@@ -95,12 +113,14 @@ const highestRate = 240
 function shownAs(
   { width, height, frameRate, isVariableFrameRate }: ProbedVideo,
   index: FrameIndex,
+  fields: FirstField | undefined,
 ) {
   const counted = (index.ticks.length * mediaTimescale) / index.endTicks
   const isLikely = frameRate > 0 && frameRate <= highestRate
   const stated = isLikely && Math.abs(frameRate - counted) < counted / 10 ? frameRate : counted
   const rate = isVariableFrameRate ? Math.max(usualRate, stated) : stated
-  const rounded = Math.round(Math.min(rate, highestRate) * 1000) / 1000
+  const made = fields ? rate * 2 : rate
+  const rounded = Math.round(Math.min(made, highestRate) * 1000) / 1000
   return { width, height, frameRate: index.ticks.length === 1 ? 1 : Math.max(1, rounded) }
 }
 
