@@ -1,7 +1,7 @@
 /** describeFile needs this many bytes from the start of the file. */
 export const describedBytes = 4096
 
-const isImage =
+export const isImage =
   'This is an image. Give a video or audio file, or use it as an overlay of another input.'
 const isArchive = 'This is a compressed archive. Unpack it and give the media file itself.'
 const isPlaylist = 'This is a playlist, which names other files. Give the media file itself.'

@@ -15,6 +15,8 @@ const mediaFormats = [
   'eac3',
   'flac',
   'flv',
+  // Plays once: its reader leaves out repetitions.
+  'gif',
   'ivf',
   'matroska',
   'mov',
@@ -36,7 +38,7 @@ const decoders = [
   'mpeg1video mpeg2video mpegvideo mpeg4 msmpeg4v1 msmpeg4v2 msmpeg4',
   'h263 h263i h263p flv wmv1 wmv2 wmv3 vc1 theora svq1 svq3',
   'mjpeg mjpegb prores dnxhd cfhd dvvideo ffv1 ffvhuff huffyuv',
-  'utvideo qtrle cinepak rawvideo v210 png bmp webp vp6 vp6f',
+  'utvideo qtrle cinepak rawvideo v210 png bmp webp gif vp6 vp6f',
   'aac aac_latm mp3 mp3float mp2 mp2float mp1 ac3 eac3 dca',
   'truehd mlp flac alac opus libopus vorbis libvorbis wmav1 wmav2',
   'wmapro wmalossless amrnb amrwb nellymoser speex libspeex adpcm_ms',
@@ -45,7 +47,7 @@ const decoders = [
   'pcm_f32be pcm_f64le pcm_f64be pcm_bluray pcm_dvd',
   'mov_text subrip srt webvtt ass ssa text cc_dec',
   // Not used, but ffprobe opens a decoder for every stream of a file or fails.
-  'dvdsub dvbsub pgssub xsub libzvbi_teletextdec gif tiff ljpeg jpeg2000',
+  'dvdsub dvbsub pgssub xsub libzvbi_teletextdec tiff ljpeg jpeg2000',
 ]
 
 const imageFormats = ['bmp_pipe', 'jpeg_pipe', 'png_pipe', 'webp_pipe'] as const

@@ -1,4 +1,4 @@
-import { notMedia } from './describe-file.ts'
+import { isImage, notMedia } from './describe-file.ts'
 import type { Probe, ProbedAudio, ProbedVideo } from './probe.ts'
 import { fitsTier, tierOf, type MaxTier, type ResolutionTier } from './tiers.ts'
 
@@ -134,8 +134,9 @@ const refuseAudio = (audios: readonly ProbedAudio[]) => {
     : `The sound cannot be decoded (${broken.codec}): it is damaged or in a codec that is not supported.`
 }
 
-const refuse = ({ videos: [video], audios, duration, score, size }: Probe) => {
+const refuse = ({ container, videos: [video], audios, duration, score, size }: Probe) => {
   if (score < surelyAFormat) return notMedia
+  if (container === 'gif' && video?.frames === 1) return isImage
   if (size.tracks.some(({ isEncrypted }) => isEncrypted))
     return 'The file is encrypted. Give it without copy protection.'
   if (!video && audios.length === 0) return 'The file has neither video nor sound.'

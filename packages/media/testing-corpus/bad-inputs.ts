@@ -77,7 +77,11 @@ const noMedia: CorpusInput[] = [
     { ffmpeg: '-f lavfi -i testsrc2=s=64x64:d=1 -frames:v 1 -pix_fmt yuvj420p' },
     /This is an image/,
   ),
-  refused('picture.gif', { ffmpeg: '-f lavfi -i testsrc2=s=64x64:d=1' }, /This is an image/),
+  refused(
+    'picture.gif',
+    { ffmpeg: '-f lavfi -i testsrc2=s=64x64:d=1 -frames:v 1' },
+    /This is an image/,
+  ),
   refused('words.srt', text('1', '00:00:01,000 --> 00:00:02,000', 'Hello'), /subtitle file/),
   refused('words.vtt', text('WEBVTT', '', '00:01.000 --> 00:02.000', 'Hello'), /subtitle file/),
   refused('only-words.mkv', { ffmpeg: '-i words.srt -c:s srt' }, /neither video nor sound/),

@@ -140,6 +140,30 @@ const pictures: CorpusInput[] = [
     reasons: ['unexpected_media_file_parameters'],
     video: { isInterlaced: true, frameRate: 25 },
   }),
+  made(
+    'fields.mp4',
+    `${picture('s=160x96:d=2:r=50')} -vf tinterlace=interleave_bottom ${h264} -flags +ildct+ilme -x264opts tff=1`,
+    {
+      size: '160x96',
+      seconds: 2,
+      isCopied: false,
+      reasons: ['unexpected_media_file_parameters'],
+      video: { isInterlaced: true, frameRate: 25 },
+    },
+  ),
+  made('animated.gif', `${picture('s=160x90:d=3:r=10')} -loop 0`, {
+    ...encoded('video_codec', 'unsupported_pixel_format'),
+    seconds: 3,
+  }),
+  made(
+    'uneven.gif',
+    `${picture('s=160x90:d=2:r=10')} -vf setpts='if(lt(N,10),N/10,1+(N-10)/5)/TB' -vsync vfr`,
+    {
+      ...encoded('video_codec', 'unsupported_pixel_format'),
+      seconds: 2.8,
+      video: { isVariableFrameRate: true },
+    },
+  ),
   made('large.mp4', `${picture('s=3840x2160:d=0.1:r=20')} ${h264}`, {
     size: '3840x2160',
     seconds: 0.1,
