@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import type { MediaMap } from '../media-map.ts'
-import { planCut } from './cut-segment.ts'
+import { keyframeBytesOf, planCut } from './cut-segment.ts'
 import { bytesOfSamples, readSamples } from './mp4/read-samples.ts'
 import type { SampleTable } from './mp4/sample-table.ts'
 import { cutsOf } from './segments.ts'
@@ -63,4 +63,22 @@ export const copiedSegment = async (given: {
       }
     },
   }
+}
+
+/** Of each segment of a source that is copied in place, up to the end of its first frame. */
+export const copiedKeyframeBytes = async (
+  sourcePath: string,
+  map: MediaMap,
+): Promise<number[] | undefined> => {
+  const timeline = map.video && (await keptVideoTimeline(sourcePath, map.video.stream))
+  if (!timeline) return undefined
+  const { cuts = [] } = map.video ?? {}
+  return cuts
+    .slice(1)
+    .map((end, index) =>
+      keyframeBytesOf(
+        timeline,
+        planCut(timeline, { index, start: cuts[index] ?? 0, end, origin: 0 }),
+      ),
+    )
 }

@@ -42,6 +42,12 @@ export const planCut = (timeline: VideoTimeline, { index, start, end, origin }: 
   return { head: segmentHead({ sequence: index + 1, time: start }, written), from, to }
 }
 
+/** Up to the end of the first frame, with which each segment can be decoded. */
+export const keyframeBytesOf = (
+  { samples }: VideoTimeline,
+  { head, from }: Pick<ReturnType<typeof planCut>, 'head' | 'from'>,
+): number => head.length + (samples.sizes[from] ?? 0)
+
 /** The keyframe from which decoding must start for this time. */
 function sampleAt({ syncTicks, syncSamples, samples }: VideoTimeline, ticks: number): number {
   let [low, high] = [0, syncTicks.length]

@@ -6,6 +6,8 @@ export interface MadeRendition {
   /** Path of the file in the job folder. */
   file: string
   offsets: SegmentOffsets
+  /** Of each segment, up to the end of its first frame; missing of sound. */
+  keyframeBytes?: number[]
 }
 
 /** Writes a rendition segment by segment. */
@@ -13,6 +15,7 @@ export class RenditionWriter {
   readonly #file: string
   readonly #handle: FileHandle
   readonly #offsets: number[] = []
+  readonly #keyframeBytes: number[] = []
   #place = 0
 
   private constructor(file: string, handle: FileHandle) {
@@ -25,15 +28,21 @@ export class RenditionWriter {
   }
 
   /** The initialisation segment comes first, then every segment. */
-  async append(part: Buffer): Promise<void> {
+  async append(part: Buffer, keyframeBytes?: number): Promise<void> {
     await this.#handle.write(part, 0, part.length, this.#place)
+    if (keyframeBytes !== undefined) this.#keyframeBytes.push(keyframeBytes)
     this.#place += part.length
     this.#offsets.push(this.#place)
   }
 
   async finish(): Promise<MadeRendition> {
     await this.#handle.close()
-    return { file: this.#file, offsets: this.#offsets }
+    const keyframeBytes = this.#keyframeBytes
+    return {
+      file: this.#file,
+      offsets: this.#offsets,
+      ...(keyframeBytes.length > 0 && { keyframeBytes }),
+    }
   }
 
   async abandon(): Promise<void> {

@@ -5,8 +5,9 @@ import { inputArgs } from '../input-args.ts'
 import { MediaError } from '../media-error.ts'
 import { mediaTimescale, type RungName } from '../media-map.ts'
 import { runMedia } from '../run-media.ts'
-import { cutSegment, initOf } from './cut-segment.ts'
+import { initOf, keyframeBytesOf, planCut } from './cut-segment.ts'
 import { withEncodedPart, type EncodeWork } from './encode-part.ts'
+import { readSamples } from './mp4/read-samples.ts'
 import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
 import { rungOf } from './segments.ts'
 import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
@@ -104,7 +105,9 @@ async function appendSegments(writer: RenditionWriter, given: Appended): Promise
     for (const [place, end] of batch.slice(1).entries()) {
       if (given.signal?.aborted) throw new MediaError('cancelled', 'It was called off.')
       const cut = { index: first + place, start: batch[place] ?? 0, end, origin }
-      await writer.append(await cutSegment(handle, timeline, cut))
+      const planned = planCut(timeline, cut)
+      const bytes = await readSamples(handle, timeline.samples, planned)
+      await writer.append(bytes, keyframeBytesOf(timeline, planned))
       given.onProgress?.(end / mediaTimescale)
     }
   } finally {

@@ -55,6 +55,8 @@ interface Given {
   policy?: 'public' | 'signed'
   /** Whole renditions to store; the test chooses the content of their parts. */
   stored?: Record<string, Buffer[]>
+  /** Of these, the bytes of each segment up to the end of its first frame. */
+  keyframeBytes?: Record<string, number[]>
   resolutionTier?: ResolutionTier
   title?: string
 }
@@ -81,8 +83,10 @@ export const insertPlayableAsset = async (
     const offsets = parts.reduce((all, part) => [...all, (all.at(-1) ?? 0) + part.length], [0])
     await storage.write(key, Buffer.concat(parts))
     await postgres.run(sql`
-      insert into asset_renditions (asset_id, environment_id, name, status, storage_key, offsets, ready_at)
-      values (${id}, ${environment.id}, ${name}, 'ready', ${key}, ${sql.json(offsets.slice(1))}, now())`)
+      insert into asset_renditions (asset_id, environment_id, name, status, storage_key, offsets,
+        keyframe_bytes, ready_at)
+      values (${id}, ${environment.id}, ${name}, 'ready', ${key}, ${sql.json(offsets.slice(1))},
+        ${given.keyframeBytes?.[name] ? sql.json(given.keyframeBytes[name]) : null}, now())`)
   }
   return { id, playbackId, environmentId: environment.id }
 }

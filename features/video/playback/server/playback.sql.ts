@@ -97,6 +97,7 @@ export const listStoredRenditions = (environment: Environment, assetId: string) 
 
 const OffsetsRow = StoredName.extend({
   offsets: z.array(z.int()),
+  keyframe_bytes: z.nullable(z.array(z.int())),
   pieces: z.nullable(z.array(z.object({ first_segment: z.int(), offsets: z.array(z.int()) }))),
 })
 
@@ -109,7 +110,7 @@ export const listStoredOffsets = (
   environment.postgres.rows(
     OffsetsRow,
     sql`
-      select name, ${storedAt}, offsets, pieces from asset_renditions
+      select name, ${storedAt}, offsets, pieces, keyframe_bytes from asset_renditions
       where environment_id = ${environment.id} and asset_id = ${assetId} and status = 'ready'
         and name = any(${[...names]})`,
   )

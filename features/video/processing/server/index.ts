@@ -28,6 +28,7 @@ export {
   type RenditionPiece,
   type StoredRendition,
 } from './renditions.sql.ts'
+export { copiedKeyframes } from './segments/copied-keyframes.ts'
 export { InFlight } from './segments/in-flight.ts'
 export { SegmentCache } from './segments/segment-cache.ts'
 export {

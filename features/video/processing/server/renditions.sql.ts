@@ -19,6 +19,8 @@ export interface StoredRendition {
   offsets: readonly number[]
   bytes: number
   secondsEncoded: number
+  /** Of the segments of a picture, up to the end of their first frames. */
+  keyframeBytes?: readonly number[] | undefined
   /** Where it consists of several files, or of one that is not its first; the first is the one above. */
   pieces?: readonly RenditionPiece[] | undefined
 }
@@ -31,14 +33,15 @@ export const saveRendition = async (
 ) =>
   (await environment.postgres.run(sql`
     insert into asset_renditions (asset_id, environment_id, name, status, storage_key, offsets, bytes,
-      seconds_encoded, pieces, ready_at)
+      seconds_encoded, pieces, keyframe_bytes, ready_at)
     select id, environment_id, ${rendition.name}, 'ready', ${rendition.storageKey},
       ${sql.json(rendition.offsets)}, ${rendition.bytes}, ${rendition.secondsEncoded},
-      ${rendition.pieces ? sql.json(rendition.pieces) : null}, clock_timestamp()
+      ${rendition.pieces ? sql.json(rendition.pieces) : null},
+      ${rendition.keyframeBytes ? sql.json(rendition.keyframeBytes) : null}, clock_timestamp()
     from assets where id = ${assetId} and environment_id = ${environment.id} and status <> 'deleted'
     on conflict (asset_id, name) do update set status = 'ready', storage_key = excluded.storage_key,
       offsets = excluded.offsets, bytes = excluded.bytes, seconds_encoded = excluded.seconds_encoded,
-      pieces = excluded.pieces,
+      pieces = excluded.pieces, keyframe_bytes = excluded.keyframe_bytes,
       ready_at = excluded.ready_at`)) === 1
 
 const ReadyRow = z.object({

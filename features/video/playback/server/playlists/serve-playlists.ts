@@ -17,8 +17,13 @@ import type { PlaybackHandler } from '../playback-route.ts'
 import { readPlaylistOptions } from './playlist-options.ts'
 import { noSuchPart } from '../access/refusal.ts'
 import { allowedRungs, playableRungs, renditionOf, stretchesOf } from './renditions.ts'
-import { storedRates } from './stored-rates.ts'
-import { mediaPlaylist, multivariantPlaylist, textPlaylist } from './write-playlists.ts'
+import { segmentFacts } from './segment-facts.ts'
+import {
+  keyframePlaylist,
+  mediaPlaylist,
+  multivariantPlaylist,
+  textPlaylist,
+} from './write-playlists.ts'
 
 const answerPlaylist = (request: Request, playback: Playback, text: string) => {
   const bytes = Buffer.from(text)
@@ -46,7 +51,7 @@ export const serveMultivariant =
       listStoredRenditions(environment, asset.id),
       listTextTracks(environment, asset.id),
     ])
-    const rates = await storedRates(environment, asset, stored)
+    const facts = await segmentFacts(app, environment, asset, stored)
     const text = multivariantPlaylist({
       playbackId: id,
       media: asset.media,
@@ -54,7 +59,7 @@ export const serveMultivariant =
         asset.media,
         stored.map(({ name }) => name),
       ),
-      rates,
+      facts,
       textTracks,
       options,
       query: query.playlists,
@@ -62,7 +67,7 @@ export const serveMultivariant =
     return answerPlaylist(request, playback, text)
   }
 
-/** `/{playback id}/{rendition}.m3u8` */
+/** `/{playback id}/{rendition}.m3u8`, and `-iframes.m3u8` of a picture with its keyframes alone. */
 export const serveMediaPlaylist =
   (app: App): PlaybackHandler =>
   async (request, { id = '', file = '' }) => {
@@ -74,21 +79,28 @@ export const serveMediaPlaylist =
     const playback = await assetOfAccess(access)
     const { media } = playback.asset
     const options = readPlaylistOptions(playback.options, media.duration)
-    const rendition = renditionOf(media, file.slice(0, -'.m3u8'.length))
+    const [, name = '', suffix] = /^(.*?)(-iframes)?\.m3u8$/.exec(file) ?? []
+    const rendition = renditionOf(media, name)
     if (!rendition) throw noSuchPart()
     if (rendition.rung && playback.isSigned) {
       const allowed = allowedRungs(media.video?.rungs ?? [], options)
       if (!allowed.includes(rendition.rung)) throw noSuchPart()
     }
-    const text = mediaPlaylist({
+    const listed = {
       name: rendition.name,
       cuts: rendition.cuts,
       pictureCuts: media.video?.cuts ?? rendition.cuts,
       options,
       stretches: stretchesOf(media, rendition),
       query: playback.query.segments,
-    })
-    return answerPlaylist(request, playback, text)
+    }
+    if (suffix === undefined) return answerPlaylist(request, playback, mediaPlaylist(listed))
+    const { environment, asset } = playback
+    const stored = await listStoredRenditions(environment, asset.id)
+    const facts = await segmentFacts(app, environment, asset, stored)
+    const keyframeBytes = facts.get(name)?.keyframeBytes
+    if (!keyframeBytes) throw noSuchPart()
+    return answerPlaylist(request, playback, keyframePlaylist(listed, keyframeBytes))
   }
 
 /** `/{playback id}/text/{track}.m3u8` */

@@ -1,6 +1,8 @@
 import { type MediaMap, mediaTimescale, type Rung } from '@playhead/media/media-map.ts'
 import { inOrder } from '@playhead/media/segments/plan/rungs.ts'
 import type { SegmentRates } from '@playhead/media/segments/segment-rates.ts'
+import { segmentRates } from '@playhead/media/segments/segment-rates.ts'
+import type { SegmentFacts } from './segment-facts.ts'
 import type { PlaylistOptions } from './playlist-options.ts'
 import type { TextTrackRow } from '../playback.sql.ts'
 import { allowedRungs } from './renditions.ts'
@@ -42,7 +44,7 @@ interface Multivariant {
   media: MediaMap
   rungs: readonly Rung[]
   /** Of what is stored, by its name; for the rest the map has an estimate. */
-  rates: ReadonlyMap<string, SegmentRates>
+  facts: ReadonlyMap<string, SegmentFacts>
   textTracks: readonly TextTrackRow[]
   options: PlaylistOptions
   /** Appended to each address of a playlist. */
@@ -100,9 +102,9 @@ const ratesOf = ({ bandwidth: peak, averageBandwidth: average }: Rung): SegmentR
 })
 
 /** Of the sounds that can be chosen the largest. */
-const soundRates = ({ media, rates }: Multivariant): SegmentRates => {
+const soundRates = ({ media, facts }: Multivariant): SegmentRates => {
   const all = media.audio.map(
-    ({ name, bandwidth }) => rates.get(name) ?? { peak: bandwidth, average: bandwidth },
+    ({ name, bandwidth }) => facts.get(name)?.rates ?? { peak: bandwidth, average: bandwidth },
   )
   return {
     peak: Math.max(0, ...all.map(({ peak }) => peak)),
@@ -111,7 +113,7 @@ const soundRates = ({ media, rates }: Multivariant): SegmentRates => {
 }
 
 const variantLines = (given: Multivariant) => {
-  const { playbackId, media, rungs, rates, textTracks, options, query } = given
+  const { playbackId, media, rungs, facts, textTracks, options, query } = given
   const audio = soundRates(given)
   const [first] = media.audio
   const groups = {
@@ -128,7 +130,7 @@ const variantLines = (given: Multivariant) => {
       : []
   const sorted = inOrder(
     allowedRungs(rungs, options).map((rung) => {
-      const { peak, average } = rates.get(rung.name) ?? ratesOf(rung)
+      const { peak, average } = facts.get(rung.name)?.rates ?? ratesOf(rung)
       return { ...rung, bandwidth: peak, averageBandwidth: average }
     }),
   )
@@ -145,6 +147,21 @@ const variantLines = (given: Multivariant) => {
   ])
 }
 
+/** Keyframes alone, for players that show them while someone seeks or plays fast. */
+const keyframeLines = ({ playbackId, media, rungs, facts, options, query }: Multivariant) =>
+  allowedRungs(rungs, options).flatMap((rung) => {
+    const { keyframeBytes } = facts.get(rung.name) ?? {}
+    if (!keyframeBytes || !media.video) return []
+    const { peak, average } = segmentRates(keyframeBytes, media.video.cuts)
+    return `#EXT-X-I-FRAME-STREAM-INF:${attributes({
+      BANDWIDTH: String(peak),
+      'AVERAGE-BANDWIDTH': String(average),
+      RESOLUTION: `${rung.width}x${rung.height}`,
+      CODECS: `"${rung.codecs}"`,
+      URI: quoted(`${playbackId}/${rung.name}-iframes.m3u8${query}`),
+    })}`
+  })
+
 export const multivariantPlaylist = (given: Multivariant) =>
   `${[
     '#EXTM3U',
@@ -153,6 +170,7 @@ export const multivariantPlaylist = (given: Multivariant) =>
     ...audioLines(given),
     ...textLines(given),
     ...variantLines(given),
+    ...keyframeLines(given),
   ].join('\n')}\n`
 
 interface Stretch {
@@ -217,6 +235,29 @@ export const mediaPlaylist = ({ name, cuts, pictureCuts, options, stretches, que
     ...segments.flatMap(({ index, seconds }) => [
       ...((index > range.first && joins.get(index)) || []),
       `#EXTINF:${seconds.toFixed(6)},`,
+      `${name}/${index}.m4s${query}`,
+    ]),
+    '#EXT-X-ENDLIST',
+  ].join('\n')}\n`
+}
+
+/** The first frame of each segment, as a part of the segment's bytes. */
+export const keyframePlaylist = (
+  { name, cuts, pictureCuts, options, query }: Media,
+  keyframeBytes: readonly number[],
+) => {
+  const { first, last } = segmentRange(cuts, pictureCuts, options)
+  const segments = keyframeBytes.slice(first, last + 1).map((bytes, position) => {
+    const index = first + position
+    return { index, bytes, seconds: ((cuts[index + 1] ?? 0) - (cuts[index] ?? 0)) / mediaTimescale }
+  })
+  return `${[
+    ...playlistHead(Math.max(...segments.map(({ seconds }) => seconds))),
+    '#EXT-X-I-FRAMES-ONLY',
+    initLine(name, 0, query),
+    ...segments.flatMap(({ index, bytes, seconds }) => [
+      `#EXTINF:${seconds.toFixed(6)},`,
+      `#EXT-X-BYTERANGE:${bytes}@0`,
       `${name}/${index}.m4s${query}`,
     ]),
     '#EXT-X-ENDLIST',

@@ -56,6 +56,8 @@ const makeRung = async (
       name: rung.name,
       storageKey: key,
       offsets: made.offsets,
+      // Playlists of keyframes know no discontinuities.
+      keyframeBytes: map.recordedLive ? undefined : made.keyframeBytes,
       bytes,
       secondsEncoded,
     })
