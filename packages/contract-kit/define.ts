@@ -21,7 +21,7 @@ interface Definition<
   status?: 200 | 201
   /** A question that needs a body, and changes nothing. */
   asks?: boolean
-  /** Part of paying what is owed, which a cancelled organization may do, too. */
+  /** Part of paying what is owed, which is also allowed in a cancelled organization, and in read-only mode. */
   pays?: boolean
   /** The response is a file of this media type: the handler returns its bytes, and `returns` is ignored. */
   file?: string

@@ -43,7 +43,7 @@ export interface Endpoint<
   readonly status: 200 | 201 | 204
   /** A question that needs a body: it changes nothing, so it is also answered where nothing may be changed. */
   readonly asks: boolean
-  /** Part of paying what is owed: members of a cancelled organization may send it, too. */
+  /** Part of paying what is owed: also allowed in a cancelled organization, and in read-only mode. */
   readonly pays: boolean
   /** The media type of the file that is sent instead of JSON. */
   readonly file: string | undefined

@@ -31,6 +31,7 @@ export type ReferenceKind =
   | 'live_stream'
   | 'simulcast_target'
   | 'invoice'
+  | 'payment'
 
 export const references = z.registry<{ kind: ReferenceKind }>()
 

@@ -15,7 +15,7 @@ const clickhouse = await makeTestClickHouse()
 const { app, call, database } = await startTestApp(features, {
   clickhouse,
   // In this mode every endpoint answers.
-  settings: { PLAYHEAD_BILLING: 'invoice' },
+  settings: { PLAYHEAD_BILLING: 'test' },
 })
 const make = aFactory(database)
 

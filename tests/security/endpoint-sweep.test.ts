@@ -17,7 +17,7 @@ import {
 } from './sample-input.ts'
 
 const { call, database } = await startTestApp(features, {
-  settings: { PLAYHEAD_BILLING: 'invoice' },
+  settings: { PLAYHEAD_BILLING: 'test' },
 })
 const make = aFactory(database)
 

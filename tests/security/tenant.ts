@@ -5,6 +5,7 @@ import { aFactory } from '@playhead/testing/factories.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { insertIncident } from '@playhead/testing/rows/incident-rows.ts'
 import { insertInvoice } from '@playhead/testing/rows/invoice-rows.ts'
+import { insertTestLink } from '@playhead/testing/rows/payment-rows.ts'
 import {
   insertAlertRule,
   insertAnnotation,
@@ -41,6 +42,12 @@ export const insertObjectsOf = async (database: Database, environment: { id: str
   ...(await insertVideoObjects(database, environment.id)),
 })
 
+/** An invoice, and a payment of it that waits for the payer. */
+const insertUnpaid = async (database: Database, organization: { id: string }) => {
+  const invoice = await insertInvoice(database, organization)
+  return { invoice, payment: await insertTestLink(database, organization, invoice) }
+}
+
 /** Creates an organization with one of every object that an id can refer to. */
 export const makeTenant = async (database: Database) => {
   const make = aFactory(database)
@@ -61,7 +68,7 @@ export const makeTenant = async (database: Database) => {
     session: made.member.sessionId,
     sso_connection: made.organization.id,
     passkey: await insertPasskey(database, made.admin.id),
-    invoice: await insertInvoice(database, made.organization),
+    ...(await insertUnpaid(database, made.organization)),
     ...(await insertObjectsOf(database, made.environment)),
   }
   return { ...made, token, objects }

@@ -32,8 +32,8 @@ export const BillingInformationInput = z.object({
   billing_state: line(),
   billing_zip: line(addressLimits.zipMax),
   billing_country: z.enum(countryCodes, countryError),
-  /** Where invoices go; admins get them without it. */
-  billing_email: z.optional(emailAddress),
+  /** Where invoices go; admins get them without it. What is not sent stays as it is. */
+  billing_email: z.optional(z.nullable(emailAddress)),
   billing_url: z.optional(
     z.nullable(
       z

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoints, get, post, put } from '@playhead/contract-kit/define.ts'
 import { admin } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { ref } from '@playhead/contract-kit/reference.ts'
 import { secret } from '@playhead/contract-kit/secret.ts'
 import { BillingInformation, BillingInformationInput } from './billing-address.ts'
 
@@ -31,6 +32,18 @@ const PaymentMethod = z.object({
 })
 
 const Information = z.nullable(BillingInformation)
+
+const Payment = z.object({
+  id: z.uuid(),
+  /** Whether the payer was sent to a page to pay; else the stored method was charged. */
+  is_by_link: z.boolean(),
+  status: z.enum(paymentStatuses),
+  /** In words, while it failed or waits for the payer. */
+  error: z.nullable(z.string()),
+  amount_cents: z.int(),
+  currency: z.string(),
+  created_at: z.iso.datetime(),
+})
 
 export const payments = endpoints({
   retrieveInformation: get('/ui/v1/billing/information', {
@@ -70,17 +83,8 @@ export const payments = endpoints({
       z.object({
         provider: z.enum(paymentProviders),
         payment_method: z.nullable(PaymentMethod),
-        /** What became of the last charge; null before the first one. */
-        last_payment: z.nullable(
-          z.object({
-            status: z.enum(paymentStatuses),
-            /** In words, while it failed. */
-            error: z.nullable(z.string()),
-            amount_cents: z.int(),
-            currency: z.string(),
-            created_at: z.iso.datetime(),
-          }),
-        ),
+        /** What became of the last payment; null before the first one. One that the payer only began is left out. */
+        last_payment: z.nullable(z.object({ ...Payment.shape, invoice_id: z.uuid() })),
       }),
     ),
   }),
@@ -97,5 +101,19 @@ export const payments = endpoints({
       }),
     }),
     returns: dataOf(PaymentMethod),
+  }),
+  /** BILL-030 */
+  retrieveLink: get('/ui/v1/invoices/:id/payment-link', {
+    access: admin,
+    summary:
+      'The page on which what is still owed of an invoice is paid; it leads back to the invoice',
+    params: z.object({ id: ref('invoice') }),
+    returns: dataOf(z.object({ url: z.string() })),
+  }),
+  listOfInvoice: get('/ui/v1/invoices/:id/payments', {
+    access: admin,
+    summary: 'What was tried to collect an invoice, the newest first',
+    params: z.object({ id: ref('invoice') }),
+    returns: dataOf(z.array(Payment)),
   }),
 })

@@ -114,9 +114,8 @@ interface Wanted {
 const isRead = ({ method, asks }: Wanted) => method === 'GET' || asks === true
 
 const refuseWhatMayNotWrite = async (app: App, cancelledAt: Date | null, wanted: Wanted) => {
-  if (isRead(wanted)) return
-  if (cancelledAt && !wanted.pays)
-    throw forbidden('This organization is cancelled; it can be read, not changed.')
+  if (isRead(wanted) || wanted.pays) return
+  if (cancelledAt) throw forbidden('This organization is cancelled; it can be read, not changed.')
   if (await isReadOnly(app.postgres)) throw new ApiError('read_only')
 }
 

@@ -3,14 +3,19 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { payments } from '../contract.ts'
 import { tax } from '../tax-contract.ts'
+import { testPayments } from '../test-payments-contract.ts'
 import { runCollection } from './charges/collect-invoices.ts'
 import { mountEvents } from './events/mount-events.ts'
 import { clearEvents, runEvents } from './events/handle-events.ts'
 import { retrieveInformation } from './information/retrieve-information.ts'
 import { updateInformation } from './information/update-information.ts'
+import { listInvoicePayments } from './link/list-invoice-payments.ts'
+import { retrievePaymentLink } from './link/retrieve-payment-link.ts'
 import { retrievePaymentMethod } from './method/retrieve-payment-method.ts'
 import { retrieveSetupIntent } from './method/retrieve-setup-intent.ts'
 import { savePaymentMethod } from './method/save-payment-method.ts'
+import { endTestPayment } from './provider/test/end-test-payment.ts'
+import { retrieveTestPayment } from './provider/test/retrieve-test-payment.ts'
 import { checkSurplus } from './surplus/check-surplus.ts'
 import { calculateTax } from './tax/calculate-tax.ts'
 import { createTaxTable } from './tax/create-tax-table.ts'
@@ -29,7 +34,10 @@ export const paymentsServer = feature('payments', {
       retrieveSetupIntent,
       retrieveMethod: retrievePaymentMethod,
       saveMethod: savePaymentMethod,
+      retrieveLink: retrievePaymentLink,
+      listOfInvoice: listInvoicePayments,
     }),
+    implement(testPayments, { retrieve: retrieveTestPayment, end: endTestPayment }),
     implement(tax, {
       calculate: calculateTax,
       retrieveTable: retrieveTaxTable,

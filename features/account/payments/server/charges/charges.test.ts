@@ -69,7 +69,7 @@ test('a program that was killed before or after its call charges once', async ()
         organizationId: row.organization_id,
         invoiceId: row.invoice_id,
         customerId: row.customer_id,
-        methodId: row.method_id,
+        methodId: row.method_id ?? '',
         amountCents: row.amount_cents,
         currency: row.currency,
         description: row.description,

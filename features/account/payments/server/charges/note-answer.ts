@@ -40,7 +40,8 @@ export const noteAnswer = (
           cents: surplusCents,
         })
     } else if (answer.status === 'action_required') {
-      await requirePaymentAction(app, organization, invoiceId)
+      // A payer who opened a page to pay, and left it, owes no confirmation.
+      if (before.method_id !== null) await requirePaymentAction(app, organization, invoiceId)
     } else if (before.status === 'action_required') {
       await endPaymentAction(app, organization, invoiceId)
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unpaidStatuses } from '@playhead/domain/invoicing/invoice-status.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import { sql } from '@playhead/postgres/sql.ts'
+import { sql, type SqlFragment } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { paymentStatuses } from '../../contract.ts'
 import type { CollectingProvider } from '../provider/provider.ts'
@@ -14,7 +14,10 @@ const PaymentRow = z.object({
   invoice_id: z.uuid(),
   idempotency_key: z.string(),
   customer_id: z.string(),
-  method_id: z.string(),
+  /** Null for a link. */
+  method_id: z.string().nullable(),
+  /** Of a link: where the payer comes back to. */
+  return_url: z.string().nullable(),
   amount_cents: z.coerce.number().int(),
   currency: z.string(),
   description: z.string(),
@@ -27,10 +30,11 @@ const PaymentRow = z.object({
 export type PaymentRow = z.infer<typeof PaymentRow>
 
 const columns = sql`id, organization_id, invoice_id, idempotency_key, customer_id, method_id,
-  amount_cents, currency, description, status, provider_id, error, refunded_cents, created_at`
+  return_url, amount_cents, currency, description, status, provider_id, error, refunded_cents,
+  created_at`
 
-/** One that never reached the provider is no attempt of the payer, and does not put off the next one. */
-const hasReachedProvider = sql`(status <> 'canceled' or provider_id is not null)`
+/** One that never reached the provider is no attempt of the payer, and does not put off the next one; nor does a link. */
+const isTry = sql`(method_id is not null and (status <> 'canceled' or provider_id is not null))`
 
 const DueRow = z.object({ id: z.uuid(), organization_id: z.uuid(), attempts: z.number() })
 export type DueRow = z.infer<typeof DueRow>
@@ -47,8 +51,9 @@ export const listDueCharges = (postgres: Database, provider: ProviderName, now: 
       and c.method is not null
     cross join lateral (
       select count(*)::int as attempts,
-        count(*) filter (where ${hasReachedProvider})::int as tries,
-        min(created_at) filter (where ${hasReachedProvider}) as first_at, max(created_at) as last_at,
+        count(*) filter (where ${isTry})::int as tries,
+        min(created_at) filter (where ${isTry}) as first_at,
+        max(created_at) filter (where method_id is not null) as last_at,
         coalesce(bool_or(status in ('started', 'processing', 'action_required')), false) as is_running
       from payments where invoice_id = i.id
     ) p
@@ -86,23 +91,37 @@ export const insertPayment = (
 const RunningRow = PaymentRow.extend({ is_owed: z.boolean(), is_replaced: z.boolean() })
 export type RunningRow = z.infer<typeof RunningRow>
 
-/** Of all organizations: what may still succeed, whether its invoice is still owed, and whether another attempt is due. */
-export const listRunning = (postgres: Database, provider: ProviderName, now: Date) =>
-  postgres.rows(
-    RunningRow,
-    sql`
+/** With whether the invoice is still owed, and whether another attempt is due. A link is open for a day at most. */
+const running = (provider: ProviderName, now: Date, where: SqlFragment) => sql`
     select p.*, i.status = any(${[...unpaidStatuses]}) as is_owed,
-      coalesce(c.saved_at > p.created_at or ${now}::timestamptz >= t.first_at +
-        make_interval(days => (${[...retryDays]}::int[])[t.tries + 1]), false) as is_replaced
+      coalesce(c.saved_at > p.created_at or ${now}::timestamptz >= case when p.method_id is null
+        then p.created_at + interval '1 day'
+        else t.first_at + make_interval(days => (${[...retryDays]}::int[])[t.tries + 1]) end,
+        false) as is_replaced
     from payments p join invoices i on i.id = p.invoice_id
     cross join lateral (
       select count(*)::int as tries, min(created_at) as first_at
-      from payments where invoice_id = p.invoice_id and ${hasReachedProvider}
+      from payments where invoice_id = p.invoice_id and ${isTry}
     ) t
     left join payment_customers c on c.organization_id = p.organization_id
       and c.provider = p.provider and c.method is not null
     where p.provider = ${provider} and p.status in ('started', 'processing', 'action_required')
-    order by p.created_at, p.id`,
+      and ${where}
+    order by p.created_at, p.id`
+
+/** Of all organizations: what may still succeed. */
+export const listRunning = (postgres: Database, provider: ProviderName, now: Date) =>
+  postgres.rows(RunningRow, running(provider, now, sql`true`))
+
+/** Of one invoice: at most one payment may still succeed. */
+export const runningOf = (
+  { id, postgres }: Organization,
+  provider: ProviderName,
+  { invoiceId, now }: { invoiceId: string; now: Date },
+) =>
+  postgres.maybeRow(
+    RunningRow,
+    running(provider, now, sql`p.organization_id = ${id} and p.invoice_id = ${invoiceId}`),
   )
 
 /** Answers about one payment are noted one at a time. Call it inside a transaction. */
@@ -166,10 +185,21 @@ export const listSurplus = (postgres: Database, since: Date) =>
     group by i.id, i.number, p.currency order by i.number`,
   )
 
+/** The last one; without links that led to nothing. */
 export const lastPaymentOf = ({ id, postgres }: Organization) =>
   postgres.maybeRow(
     PaymentRow,
     sql`
     select ${columns} from payments where organization_id = ${id}
+      and (method_id is not null or status not in ('started', 'action_required', 'canceled'))
     order by created_at desc, id limit 1`,
+  )
+
+/** The newest first. */
+export const listPaymentsOf = ({ id, postgres }: Organization, invoiceId: string) =>
+  postgres.rows(
+    PaymentRow,
+    sql`
+    select ${columns} from payments where organization_id = ${id} and invoice_id = ${invoiceId}
+    order by created_at desc, attempt desc`,
   )

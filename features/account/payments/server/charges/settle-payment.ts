@@ -14,12 +14,20 @@ const chargeOf = (payment: RunningRow) => ({
   organizationId: payment.organization_id,
   invoiceId: payment.invoice_id,
   customerId: payment.customer_id,
-  methodId: payment.method_id,
   amountCents: payment.amount_cents,
   currency: payment.currency,
   description: payment.description,
   key: payment.idempotency_key,
 })
+
+/** Charges the stored method, or makes the page on which the payer pays. */
+const begin = async (provider: CollectingProvider, payment: RunningRow): Promise<Answer> => {
+  const { method_id: methodId, return_url: returnUrl } = payment
+  const charge = chargeOf(payment)
+  if (methodId !== null) return provider.charge({ ...charge, methodId })
+  const { id } = await provider.paymentLink({ ...charge, returnUrl: returnUrl ?? '' })
+  return { id, status: 'action_required', error: null, refundedCents: 0 }
+}
 
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'invalid_parameters'
@@ -33,13 +41,12 @@ const answerOf = async (
   const { provider_id: providerId, is_owed: isOwed, is_replaced: isReplaced } = payment
   if (payment.status === 'started' || providerId === null) {
     const ageMs = now.getTime() - payment.created_at.getTime()
-    const charge = chargeOf(payment)
     // Also what was charged before a backup that was restored, or although the provider said that it failed.
-    const found = await provider.find(charge)
+    const found = await provider.find(chargeOf(payment))
     if (found) return found
     if (isOwed && ageMs < keyKnownMs)
       try {
-        return await provider.charge(charge)
+        return await begin(provider, payment)
       } catch (error) {
         // Anything else leaves it open whether it was charged.
         if (!isRefusal(error)) throw error
@@ -58,6 +65,13 @@ const answerOf = async (
     ? provider.cancel(providerId)
     : provider.stateOf(providerId)
 }
+
+/** Ends a payment that waits for the payer, unless it was paid at this moment. */
+export const cancelPayment = async (
+  app: App,
+  provider: CollectingProvider,
+  payment: RunningRow & { provider_id: string },
+) => noteAnswer(app, payment, await provider.cancel(payment.provider_id))
 
 /** Asks the provider what became of a payment, or for it for the first time. Run again, it charges nothing twice. */
 export const settlePayment = async (

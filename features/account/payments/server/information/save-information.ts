@@ -22,7 +22,7 @@ const rowOf = (given: GivenInformation, had: InformationRow | undefined): Inform
     state: given.billing_state,
     zip: given.billing_zip,
     country: given.billing_country,
-    email: given.billing_email ?? had?.email ?? null,
+    email: given.billing_email === undefined ? (had?.email ?? null) : given.billing_email,
     url: given.billing_url === undefined ? (had?.url ?? null) : given.billing_url,
     tax_id: plainTaxId(given.tax_id),
   }

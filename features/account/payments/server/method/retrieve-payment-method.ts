@@ -1,20 +1,10 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { payments } from '../../contract.ts'
-import { lastPaymentOf, type PaymentRow } from '../charges/payments.sql.ts'
+import { lastPaymentOf } from '../charges/payments.sql.ts'
+import { presentPayment } from '../charges/present-payment.ts'
 import { providerOf } from '../provider/provider-of.ts'
 import { customerOf } from './payment-customers.sql.ts'
 import { presentMethod } from './present-method.ts'
-
-const presentLast = (row: PaymentRow | undefined) =>
-  row
-    ? {
-        status: row.status,
-        error: row.error,
-        amount_cents: row.amount_cents,
-        currency: row.currency,
-        created_at: row.created_at.toISOString(),
-      }
-    : null
 
 export const retrievePaymentMethod: Handlers<typeof payments>['retrieveMethod'] = async ({
   app,
@@ -30,7 +20,7 @@ export const retrievePaymentMethod: Handlers<typeof payments>['retrieveMethod'] 
     data: {
       provider: name,
       payment_method: presentMethod(customer),
-      last_payment: presentLast(last),
+      last_payment: last ? { ...presentPayment(last), invoice_id: last.invoice_id } : null,
     },
   }
 }

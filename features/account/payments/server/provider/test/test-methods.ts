@@ -31,7 +31,7 @@ export const testMethods: readonly TestMethod[] = [
   {
     id: 'test_action',
     label: 'Test card that asks for action',
-    description: 'Every charge waits until an admin confirms it by the payment link.',
+    description: 'Every charge waits until an admin pays the invoice by its link.',
     last4: '0003',
     status: 'action_required',
     error: 'Your bank asks you to confirm this payment.',

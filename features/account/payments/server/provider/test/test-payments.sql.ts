@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
+import type { Organization } from '@playhead/server-kit/tenant.ts'
 
 const TestPaymentRow = z.object({
   id: z.string(),
@@ -43,7 +44,7 @@ export const findTestPaymentOf = (postgres: Database, key: string) =>
   postgres.maybeRow(TestPaymentRow, sql`select ${columns} from test_payments where key = ${key}`)
 
 /** Only while it waits: what was paid or cancelled stays so. */
-export const endTestPayment = (
+export const setTestPaymentEnded = (
   postgres: Database,
   id: string,
   { status, error }: { status: 'succeeded' | 'failed' | 'canceled'; error: string | null },
@@ -51,3 +52,26 @@ export const endTestPayment = (
   postgres.run(sql`
     update test_payments set status = ${status}, error = ${error}
     where id = ${id} and status in ('processing', 'action_required')`)
+
+const PageRow = z.object({
+  payment_id: z.uuid(),
+  invoice_id: z.uuid(),
+  test_id: z.string(),
+  status: z.enum(['processing', 'action_required', 'succeeded', 'failed', 'canceled']),
+  description: z.string(),
+  amount_cents: z.coerce.number().int(),
+  currency: z.string(),
+})
+export type PageRow = z.infer<typeof PageRow>
+
+/** Of the organization: what the page of a link shows. Undefined for a charge, which has no page. */
+export const findPageOf = ({ id, postgres }: Organization, paymentId: string) =>
+  postgres.maybeRow(
+    PageRow,
+    sql`
+    select p.id as payment_id, p.invoice_id, t.id as test_id, t.status, p.description,
+      p.amount_cents, p.currency
+    from payments p join test_payments t on t.payment_id = p.id
+    where p.organization_id = ${id} and p.id = ${paymentId} and p.provider = 'test'
+      and p.method_id is null`,
+  )

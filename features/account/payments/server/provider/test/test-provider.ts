@@ -3,10 +3,10 @@ import type { App } from '@playhead/server-kit/app.ts'
 import { type CollectingProvider, methodRefused, type ProviderState } from '../provider.ts'
 import { testMethodOf, testMethods } from './test-methods.ts'
 import {
-  endTestPayment,
   findTestPayment,
   findTestPaymentOf,
   insertTestPayment,
+  setTestPaymentEnded,
   type TestPaymentRow,
 } from './test-payments.sql.ts'
 
@@ -36,11 +36,11 @@ export const testProvider = ({
     const isLate =
       row.status === 'processing' && clock.now().getTime() - row.created_at.getTime() >= lateMs
     if (!isLate) return stateFrom(row)
-    await endTestPayment(postgres, id, { status: 'succeeded', error: null })
+    await setTestPaymentEnded(postgres, id, { status: 'succeeded', error: null })
     return stateFrom(await requirePayment(id))
   }
-  const pageOf = ({ organization_id: organizationId, id }: TestPaymentRow) =>
-    `${settings.publicUrl}/organizations/${organizationId}/account/billing/test-payment?payment=${id}`
+  const pageOf = (row: TestPaymentRow) =>
+    `${settings.publicUrl}/organizations/${row.organization_id}/account/billing/test-payments/${row.payment_id}`
 
   return {
     name: 'test',
@@ -99,7 +99,7 @@ export const testProvider = ({
       const { status } = await stateOf(id)
       // A debit that is on its way cannot be called back.
       if (status === 'action_required')
-        await endTestPayment(postgres, id, { status: 'canceled', error: null })
+        await setTestPaymentEnded(postgres, id, { status: 'canceled', error: null })
       return stateOf(id)
     },
     find: async ({ key }) => {
