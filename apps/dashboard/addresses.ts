@@ -1,6 +1,5 @@
 import type { FlagName } from '@playhead/domain/flags.ts'
 import type { Gate } from '@playhead/web-kit/web-feature.ts'
-import type { MissingSubject } from './screens/missing-subjects.ts'
 import {
   type Address,
   environmentScope,
@@ -8,18 +7,11 @@ import {
   type Target,
 } from './routing/address.ts'
 
-interface Missing {
-  missing: MissingSubject
-}
-
 /**
- * Every address that the dashboard itself answers. A feature's screen replaces null or the missing message, and keeps
- * the gate of the row. In redirects `$organizationId` and `$environmentId` are those of the path, or else the current
+ * Every address that the dashboard itself answers. A feature's screen replaces null, and keeps the gate of the row. In redirects `$organizationId` and `$environmentId` are those of the path, or else the current
  * ones; `$_splat` is the rest of the path, which may be empty.
  */
-type Row = [path: string, target: string | Missing | null, gate?: Gate]
-
-const missing = (subject: MissingSubject): Missing => ({ missing: subject })
+type Row = [path: string, target: string | null, gate?: Gate]
 
 const admin: Gate = { isAdmin: true }
 const flag = (...all: FlagName[]): Gate => ({ flags: { all } })
@@ -57,10 +49,16 @@ const accountAndSettings: Row[] = [
   ['account', 'account/profile'],
   ['account/profile', null],
   ['account/organization', null, admin],
-  ...['', '/summary', '/usage-details', '/plans', '/invoices', '/invoices/$invoiceId'].map(
-    (page): Row => [`account/billing${page}`, null, admin],
-  ),
-  ['account/billing/payment-method', missing('billing'), admin],
+  ...[
+    '',
+    '/summary',
+    '/payment-method',
+    '/usage-details',
+    '/plans',
+    '/invoices',
+    '/invoices/$invoiceId',
+    '/test-payments/$paymentId',
+  ].map((page): Row => [`account/billing${page}`, null, admin]),
   ['settings', 'settings/access-tokens'],
   ['settings/access-tokens', null, admin],
   ['settings/billing/$', 'account/billing/$_splat'],
@@ -136,10 +134,8 @@ const environment: Row[] = [
   ['activity/changes', null, admin],
 ]
 
-const targetOf = (to: Row[1], at: (path: string) => string): Target => {
-  if (typeof to === 'string') return { kind: 'redirect', to: at(to) }
-  return { kind: 'missing', subject: to?.missing }
-}
+const targetOf = (to: Row[1], at: (path: string) => string): Target =>
+  to === null ? { kind: 'missing' } : { kind: 'redirect', to: at(to) }
 
 const toAddress = (scope: string, [below, to, gate = {}]: Row): Address => {
   const at = (path: string) =>

@@ -152,6 +152,7 @@ export const chunkGroups = [
         'features/account/billing/web',
         'features/account/invoices',
         'features/account/invoice-pdfs',
+        'features/account/payments',
         'features/account/plans',
         'packages/domain/invoicing',
       ],

@@ -5,6 +5,7 @@ import { invitesWeb } from '@playhead/features/account/invites/screens'
 import { invoicesWeb } from '@playhead/features/account/invoices/screens'
 import { operatorWeb } from '@playhead/features/account/operator/screens'
 import { organizationsWeb } from '@playhead/features/account/organizations/screens'
+import { paymentsWeb } from '@playhead/features/account/payments/screens'
 import { plansWeb } from '@playhead/features/account/plans/screens'
 import { profileWeb } from '@playhead/features/account/profile/screens'
 import { signInWeb } from '@playhead/features/account/sign-in/screens'
@@ -62,6 +63,7 @@ export const features: WebFeature[] = [
   operatorWeb,
   organizationsWeb,
   overviewWeb,
+  paymentsWeb,
   plansWeb,
   profileWeb,
   serverAlertsWeb,

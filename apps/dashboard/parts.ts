@@ -1,6 +1,7 @@
 import { billingParts } from '@playhead/features/account/billing/parts'
 import { invoicePdfsParts } from '@playhead/features/account/invoice-pdfs/parts'
 import { invoicesParts } from '@playhead/features/account/invoices/parts'
+import { paymentsParts } from '@playhead/features/account/payments/parts'
 import { plansParts } from '@playhead/features/account/plans/parts'
 import { alertsParts } from '@playhead/features/data/alerts/parts'
 import { metricsParts } from '@playhead/features/data/metrics/parts'
@@ -27,6 +28,7 @@ export const parts: DeclaredPart[] = [
   ...metricsParts,
   ...notificationsParts,
   ...overviewParts,
+  ...paymentsParts,
   ...plansParts,
   ...playbackIdsParts,
   ...playbackParts,

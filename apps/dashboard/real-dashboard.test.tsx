@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setApiOrigin } from '@playhead/web-kit/calls/call.ts'
@@ -12,9 +12,8 @@ import { ownAddresses } from './addresses.ts'
 import { Dashboard } from './dashboard.tsx'
 import { features } from './features.ts'
 import { addressTable } from './routing/address-table.ts'
-import { missingSubjects } from './screens/missing-subjects.ts'
 
-/** The dashboard with its real screens: what people find in it, and what does not exist yet. */
+/** The dashboard with its real screens: what people find in it. */
 const organization = `/organizations/${ids.organization}`
 const environment = `${organization}/environments/${ids.environment}`
 /** A page of the product that sends no requests. */
@@ -28,7 +27,7 @@ const cleanups: (() => unknown)[] = []
 beforeAll(async () => {
   await Promise.all([
     import('./shell/shell-frame.tsx'),
-    import('./screens/missing-screen.tsx'),
+    import('./screens/not-found.tsx'),
     import('@playhead/ui/menus/menu-popover.tsx'),
   ])
 })
@@ -53,27 +52,7 @@ const open = async (href: string, session: Session) => {
 
 const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
-const subjectAddresses = {
-  billing: 'account/billing/payment-method',
-} satisfies Record<keyof typeof missingSubjects, string>
-
-describe('sections without a screen', () => {
-  test.each(Object.entries(subjectAddresses))(
-    '%s says so at its address, in the shell, and leads to what there is',
-    async (subject, address) => {
-      const { history, main } = await open(`${environment}/${address}`, aSession())
-      const { heading, text, place } = missingSubjects[subject as keyof typeof missingSubjects]
-      expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined()
-      expect(screen.getByText(text)).toBeDefined()
-      expect(history.location.pathname).toBe(`${environment}/${address}`)
-      await waitFor(() => expect(document.title).toBe(`${heading} | Playhead`))
-      const link = screen.getByRole('main').querySelector('.message-page a')
-      expect(link?.textContent).toBe(place.label)
-      expect(link?.getAttribute('href')).toMatch(new RegExp(`/${place.below}$`))
-      expect(main.getByRole('link', { name: 'Metrics' })).toBeDefined()
-    },
-  )
-
+describe('for members', () => {
   test('a member finds no billing page', async () => {
     await open(`${environment}/account/billing`, member)
     expect(await screen.findByRole('heading', { name: 'This page is unavailable' })).toBeDefined()

@@ -74,9 +74,9 @@ const signedIn: Place[] = [
     heading: 'Settings',
   },
   {
-    name: 'not-here-yet',
-    path: (world) => environmentPath(world, 'account/billing/payment-method'),
-    heading: 'This page is not here yet',
+    name: 'payment-method',
+    path: (world) => organizationPath(world, 'account/billing/payment-method'),
+    heading: 'Account',
   },
   {
     name: 'invoices',

@@ -24,9 +24,6 @@ const ComingShell = () => {
   return <ShellSkeleton />
 }
 
-const missingSubject = (address: Visit['address']) =>
-  address?.target.kind === 'missing' ? address.target.subject : undefined
-
 interface FramedProps {
   visit: Visit
   decision: Decision
@@ -65,7 +62,7 @@ const Content = ({ visit, decision, isBadEnvironment, children }: FramedProps) =
     case 'missing':
       return (
         <ShellFrame frame="shell" isBadEnvironment={isBadEnvironment}>
-          <MissingScreen subject={missingSubject(address)} />
+          <MissingScreen />
         </ShellFrame>
       )
     case 'show':

@@ -166,7 +166,7 @@ describe('an address with flags', () => {
       frame: 'shell',
       session: 'required',
       gate: { flags },
-      target: { kind: 'missing', subject: undefined },
+      target: { kind: 'missing' },
     }
     const featureFlags = Object.fromEntries(both.map((flag) => [flag, on.includes(flag)]))
     return decide({

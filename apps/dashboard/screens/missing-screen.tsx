@@ -1,27 +1,18 @@
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
-import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
 import { useTitle } from '@playhead/web-kit/navigation/title.ts'
 import { MessagePage } from './message-page.tsx'
-import { missingAt, type MissingSubject } from './missing-subjects.ts'
 
-/** Says what does not exist yet, and links to the closest screen if the person may open it. */
-export const MissingScreen = ({ subject }: { subject: MissingSubject | undefined }) => {
-  const { heading, text, place } = missingAt(subject)
-  const screenPath = useScreenPath()
-  const href = 'href' in place ? place.href : screenPath(place.below)
+const heading = 'This page is not here yet'
+
+/** For an address whose screen is still to be written. */
+export const MissingScreen = () => {
   useTitle(heading)
   return (
     <MessagePage
       title={heading}
-      actions={
-        href ? (
-          <LinkButton href={href}>{place.label}</LinkButton>
-        ) : (
-          <LinkButton href="/">Return to dashboard</LinkButton>
-        )
-      }
+      actions={<LinkButton href="/environments">Environments</LinkButton>}
     >
-      {text}
+      This version has no screen for this address.
     </MessagePage>
   )
 }

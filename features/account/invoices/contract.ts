@@ -145,6 +145,7 @@ export const invoices = endpoints({
             invoices: z.int(),
             /** Of the oldest invoice. */
             due_at: z.iso.datetime(),
+            oldest: z.object({ id: z.uuid(), number: z.int() }),
           }),
         ),
         /** BILL-015: an invoice is late, or a payment waits for the payer. */

@@ -1,4 +1,5 @@
 import { formatCents } from '@playhead/domain/money.ts'
+import { billingLoadError } from '@playhead/features/account/usage/web'
 import type { SummaryPartProps } from '@playhead/features/account/usage/slots'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -11,9 +12,6 @@ import { CapGauge } from './cap-gauge.tsx'
 import { actionTexts, notePercent, shareText } from './cap-texts.ts'
 import { type Cap, useCap } from './use-cap.ts'
 import './billing.css'
-
-/** BILL-012 */
-const loadError = 'We’re having trouble loading this page. Please try again later.'
 
 const CapDialog = lazyDialog('CapDialog', () => import('./cap-dialog.tsx'))
 
@@ -85,7 +83,7 @@ export const Part = ({ summary }: SummaryPartProps) => {
       }
     >
       {query.isLoadingError ? (
-        <FailedState message={loadError} onRetry={() => void query.refetch()} />
+        <FailedState message={billingLoadError} onRetry={() => void query.refetch()} />
       ) : !currency ? (
         <SkeletonLines count={3} />
       ) : cap ? (

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { abbreviateNumber } from '@playhead/domain/format.ts'
+import { billingLoadError } from '@playhead/features/account/usage/web'
 import { ProgressBar } from '@playhead/ui/feedback/progress-bar.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { billing, type LimitSubject } from '../contract.ts'
-
-/** BILL-012 */
-const loadError = 'We’re having trouble loading this page. Please try again later.'
 
 const labels: Record<LimitSubject, string> = {
   videos: 'Videos',
@@ -28,7 +26,7 @@ export const Part = () => {
       isFailing={plan.isLoadingError}
     >
       {plan.isLoadingError ? (
-        <FailedState message={loadError} onRetry={() => void plan.refetch()} />
+        <FailedState message={billingLoadError} onRetry={() => void plan.refetch()} />
       ) : (
         <Stack gap={3}>
           {limits.map(({ subject, included, used }) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '@playhead/domain/format.ts'
 import { formatCents } from '@playhead/domain/money.ts'
+import { billingLoadError } from '@playhead/features/account/usage/web'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
@@ -8,9 +9,6 @@ import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { billing } from '../contract.ts'
 import './billing.css'
-
-/** BILL-012 */
-const loadError = 'We’re having trouble loading this page. Please try again later.'
 
 const frequencies = { month: 'Monthly', year: 'Yearly' } as const
 
@@ -52,7 +50,7 @@ export const Part = () => {
       actions={<Link href={path('account/billing/plans')}>Plans</Link>}
     >
       {answer.isLoadingError ? (
-        <FailedState message={loadError} onRetry={() => void answer.refetch()} />
+        <FailedState message={billingLoadError} onRetry={() => void answer.refetch()} />
       ) : (
         <dl className="billing-facts">
           {facts.map(({ term, detail }) => (

@@ -1,10 +1,16 @@
+import { Suspense } from 'react'
 import { formatCents } from '@playhead/domain/money.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
+import { useSlot } from '@playhead/web-kit/slot.ts'
 import { balanceText, loadError } from './invoice-texts.ts'
+import { owedAction, type OwedActionProps } from './slots.ts'
 import type { useOutstanding } from './use-invoices.ts'
 import './invoices.css'
+
+const Actions = ({ oldest }: OwedActionProps) =>
+  useSlot(owedAction).map(({ order, Part }) => <Part key={order} oldest={oldest} />)
 
 /** What is owed, by currency. */
 export const Balances = ({ outstanding }: { outstanding: ReturnType<typeof useOutstanding> }) => {
@@ -20,6 +26,9 @@ export const Balances = ({ outstanding }: { outstanding: ReturnType<typeof useOu
         {balance.lateCents > 0 && <Badge tone="warn">Overdue</Badge>}
       </p>
       <p className="text-ink-2">{balanceText(balance)}</p>
+      <Suspense fallback={null}>
+        <Actions oldest={balance.oldest} />
+      </Suspense>
     </div>
   ))
 }

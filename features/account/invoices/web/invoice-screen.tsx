@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { countryName } from '@playhead/domain/countries.ts'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
@@ -7,9 +8,11 @@ import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { useSlot } from '@playhead/web-kit/slot.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceLines, InvoiceTotals } from './invoice-lines.tsx'
 import { dayText, loadError, monthName, statusText } from './invoice-texts.ts'
+import { invoiceCard, invoiceNotice, type InvoiceActionProps } from './slots.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { type InvoiceDetail, useInvoice } from './use-invoices.ts'
 import './invoices.css'
@@ -65,6 +68,12 @@ const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
   return <DescriptionList items={items} />
 }
 
+const Notices = ({ invoice }: InvoiceActionProps) =>
+  useSlot(invoiceNotice).map(({ order, Part }) => <Part key={order} invoice={invoice} />)
+
+const Cards = ({ invoice }: InvoiceActionProps) =>
+  useSlot(invoiceCard).map(({ order, Part }) => <Part key={order} invoice={invoice} />)
+
 const Content = ({ invoice }: { invoice: InvoiceDetail }) => (
   <div className="invoices-columns">
     <Card isFlush title={invoice.number === null ? undefined : 'Lines'}>
@@ -85,6 +94,9 @@ const Content = ({ invoice }: { invoice: InvoiceDetail }) => (
             <Facts invoice={invoice} />
           </Stack>
         </Card>
+        <Suspense fallback={null}>
+          <Cards invoice={invoice} />
+        </Suspense>
         {invoice.snapshot.notes.length > 0 && (
           <Card title="Notes">
             <Stack gap={2}>
@@ -133,7 +145,12 @@ export const Screen = () => {
           onRetry={() => void query.refetch()}
         />
       ) : invoice ? (
-        <Content invoice={invoice} />
+        <>
+          <Suspense fallback={null}>
+            <Notices invoice={invoice} />
+          </Suspense>
+          <Content invoice={invoice} />
+        </>
       ) : (
         <Card>
           <SkeletonLines count={6} />

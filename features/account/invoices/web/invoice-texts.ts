@@ -4,7 +4,7 @@ import { formatCents, formatPrice } from '@playhead/domain/money.ts'
 import type { Balance, InvoiceDetail } from './use-invoices.ts'
 
 /** BILL-012 */
-export const loadError = 'We’re having trouble loading this page. Please try again later.'
+export { billingLoadError as loadError } from '@playhead/features/account/usage/web'
 
 const utc = { timeZone: 'UTC' } as const
 const microsOfCent = 1e6

@@ -117,6 +117,7 @@ const owed = (given: object = {}) => ({
   late_cents: 0,
   invoices: 2,
   due_at: '2026-11-16T03:00:00.000Z',
+  oldest: { id: idOf(2), number: 42 },
   ...given,
 })
 

@@ -9,10 +9,15 @@ import { legacyText, marketplaceText, noSubscriptionText } from './plan-texts.ts
 import { isLegacy, usePlans } from './use-plans.ts'
 import './plans.css'
 
-/** BILL-004; usage details have none. BILL-005. Invoices are of those who are charged. */
+/** BILL-004; usage details have none. BILL-005. Invoices and payments are of those who are charged. */
 const pagesIn = (mode: BillingMode | undefined) => [
   { id: 'summary', label: 'Summary' },
-  ...(mode === undefined || mode === 'showback' ? [] : [{ id: 'invoices', label: 'Invoices' }]),
+  ...(mode === undefined || mode === 'showback'
+    ? []
+    : [
+        { id: 'payment-method', label: 'Payment method' },
+        { id: 'invoices', label: 'Invoices' },
+      ]),
   { id: 'plans', label: 'Plans' },
 ]
 

@@ -5,7 +5,7 @@ import { isMeter, meters } from '@playhead/domain/usage.ts'
 import type { Plan } from './use-plans.ts'
 
 /** BILL-012 */
-export const loadError = 'We’re having trouble loading this page. Please try again later.'
+export { billingLoadError as loadError } from '@playhead/features/account/usage/web'
 
 /** BILL-010 */
 export const marketplaceText = (name: string) =>

@@ -103,7 +103,7 @@ test('BILL-004 BILL-007 BILL-022 BILL-032 a plan is chosen after the page has sa
     within(screen.getByRole('navigation', { name: 'Billing pages' }))
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Summary', 'Invoices', 'Plans'])
+  ).toEqual(['Summary', 'Payment method', 'Invoices', 'Plans'])
   expect(screen.queryByRole('button', { name: 'Choose Custom' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Choose Pro' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change to Pro' })

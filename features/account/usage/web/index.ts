@@ -1,1 +1,2 @@
 export { BillingTop } from './billing-top.tsx'
+export { billingLoadError } from './load-error.ts'

@@ -2,8 +2,7 @@ import { abbreviateNumber } from '@playhead/domain/format.ts'
 import { formatPrice } from '@playhead/domain/money.ts'
 import type { Meter } from '@playhead/domain/usage.ts'
 
-/** BILL-012 */
-export const loadError = 'We’re having trouble loading this page. Please try again later.'
+export { billingLoadError as loadError } from './load-error.ts'
 
 /** What is a column of the table and a part of a bar: hosted and other views are one. */
 export const shownMeters = [

@@ -17,13 +17,15 @@ export const retrieveOutstanding: Handlers<typeof invoices>['outstanding'] = asy
   const currencies = [...new Set(unpaid.map(({ currency }) => currency))]
   const balances = currencies.map((currency) => {
     const rows = unpaid.filter((row) => row.currency === currency)
+    // The oldest comes first, and what is owed has its number and its due date.
+    const oldest = rows[0]!
     return {
       currency,
       cents: owedBy(rows),
       late_cents: owedBy(rows.filter(isLate)),
       invoices: rows.length,
-      // The oldest comes first.
-      due_at: rows[0]!.due_at!.toISOString(),
+      due_at: oldest.due_at!.toISOString(),
+      oldest: { id: oldest.id, number: oldest.number! },
     }
   })
   return {

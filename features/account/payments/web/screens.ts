@@ -1,0 +1,20 @@
+import { webFeature } from '@playhead/web-kit/web-feature.ts'
+
+export const paymentsWeb = webFeature({
+  screens: [
+    {
+      scope: 'account',
+      address: 'account/billing/payment-method',
+      title: 'Billing | Payment method',
+      gate: { isAdmin: true },
+      load: () => import('./payment-method-screen.tsx'),
+    },
+    {
+      scope: 'account',
+      address: 'account/billing/test-payments/$paymentId',
+      title: 'Billing | Test payment',
+      gate: { isAdmin: true },
+      load: () => import('./test-payment-screen.tsx'),
+    },
+  ],
+})

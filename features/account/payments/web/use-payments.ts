@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { plans } from '@playhead/features/account/plans/contract'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
+import { payments } from '../contract.ts'
+
+/** BILL-035: the plans and the mode are asked for once. */
+export const usePlans = () =>
+  useQuery({ ...query(plans.list, {}, { quiet: true }), staleTime: Infinity, gcTime: Infinity })
+
+export type Plans = NonNullable<ReturnType<typeof usePlans>['data']>['data']
+
+/** Whether this server charges the organization; BILL-010: a marketplace charges its own customers. */
+export const useIsCollected = () => {
+  const mode = usePlans().data?.data.mode
+  const marketplace = useOrganization()?.marketplaceType
+  return !marketplace && (mode === 'test' || mode === 'stripe')
+}
+
+export const useMethod = () => useQuery(query(payments.retrieveMethod, {}, { quiet: true }))
+
+export type MethodAnswer = NonNullable<ReturnType<typeof useMethod>['data']>['data']
+export type Method = NonNullable<MethodAnswer['paymentMethod']>
+export type LastPayment = NonNullable<MethodAnswer['lastPayment']>
+
+/** How a method is entered: a new page of the provider each time, so it is asked for when it is needed. */
+export const useSetupIntent = (isEnabled = true) =>
+  useQuery({
+    ...query(payments.retrieveSetupIntent, {}, { quiet: true }),
+    enabled: isEnabled,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+
+export const useInformation = () =>
+  useQuery(query(payments.retrieveInformation, {}, { quiet: true }))
+
+export type Information = NonNullable<
+  NonNullable<ReturnType<typeof useInformation>['data']>['data']
+>
