@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises'
 import { mediaTimescale } from '../media-map.ts'
 import { readMp4 } from '../segments/mp4/read-mp4.ts'
+import type { SampleTable } from '../segments/mp4/sample-table.ts'
+import type { VideoTimeline } from '../segments/video-timeline.ts'
 
 /** Two bytes of CEA-608 in one field of a picture. */
 export interface CaptionPair {
@@ -80,19 +82,18 @@ const pairsOfPicture = (picture: Buffer): Omit<CaptionPair, 'ticks'>[] => {
   return pairs
 }
 
-/** All captions in the pictures of an mp4 file, in the order in which they are shown. No picture is decoded. */
-export const readCaptionPairs = async (path: string): Promise<CaptionPair[]> => {
-  const track = (await readMp4(path))?.tracks.find(({ kind }) => kind === 'video')
-  const { samples, timescale = mediaTimescale } = track ?? {}
-  if (!samples) return []
+const readPairs = async (
+  path: string,
+  samples: SampleTable,
+  ticksOf: (sample: number) => number,
+): Promise<CaptionPair[]> => {
   const pairs: CaptionPair[] = []
   const handle = await open(path)
   try {
     for (let index = 0; index < samples.count; index += 1) {
       const picture = Buffer.alloc(samples.sizes[index] ?? 0)
       await handle.read(picture, 0, picture.length, samples.offsets[index] ?? 0)
-      const shown = samples.presentationTimes[index] ?? 0
-      const ticks = Math.round((shown * mediaTimescale) / timescale)
+      const ticks = ticksOf(index)
       for (const pair of pairsOfPicture(picture)) pairs.push({ ...pair, ticks })
     }
   } finally {
@@ -100,6 +101,23 @@ export const readCaptionPairs = async (path: string): Promise<CaptionPair[]> => 
   }
   return pairs.toSorted((one, other) => one.ticks - other.ticks)
 }
+
+/** All captions in the pictures of an mp4 file, in the order in which they are shown. No picture is decoded. */
+export const readCaptionPairs = async (path: string): Promise<CaptionPair[]> => {
+  const track = (await readMp4(path))?.tracks.find(({ kind }) => kind === 'video')
+  const { samples, timescale = mediaTimescale } = track ?? {}
+  if (!samples) return []
+  const times = samples.presentationTimes
+  return readPairs(path, samples, (sample) =>
+    Math.round(((times[sample] ?? 0) * mediaTimescale) / timescale),
+  )
+}
+
+/** The same of one track, from its first picture on. */
+export const readCaptionPairsOf = (
+  path: string,
+  { samples, ticks }: Pick<VideoTimeline, 'samples' | 'ticks'>,
+): Promise<CaptionPair[]> => readPairs(path, samples, (sample) => ticks[sample] ?? 0)
 
 const secondOfField = 0x08
 const isControl = (first: number) => first >= 0x10 && first <= 0x1f

@@ -185,7 +185,7 @@ test('assets and recordings write their spans when they change', async () => {
   const row = (await lockAsset(tenant, uploaded.id))!
   await becomeReady(app, tenant, row, {
     map: plainMediaMap,
-    texts: [],
+    hasTexts: false,
     mark: () => markReady(tenant, uploaded.id, plainMediaMap),
   })
   const spans = () =>

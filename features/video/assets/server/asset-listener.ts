@@ -1,5 +1,4 @@
 import type { MediaMap } from '@playhead/media/media-map.ts'
-import type { ProbedText } from '@playhead/media/probe.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { slot } from '@playhead/server-kit/slot.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -18,7 +17,8 @@ export interface AssetChange {
 /** What probing found in the file. */
 export interface FoundMedia {
   readonly map: MediaMap
-  readonly texts: readonly ProbedText[]
+  /** The file has texts within it. */
+  readonly hasTexts: boolean
 }
 
 /** What a live stream consists of; its duration is not known yet. */

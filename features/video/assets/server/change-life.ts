@@ -76,5 +76,5 @@ export const completeRecording = async (
   for (const listener of listeners) await listener.recorded?.(change, map)
   await mark()
   await recordAssetEvent(app, environment, 'video.asset.live_stream_completed', asset.id)
-  for (const listener of listeners) await listener.ready?.(change, { map, texts: [] })
+  for (const listener of listeners) await listener.ready?.(change, { map, hasTexts: false })
 }

@@ -68,7 +68,7 @@ test('a file ordered before the asset is ready starts when it is', async () => {
   await makeReady(database, id)
   const tenant = { ...environment, postgres: database, clickhouse: app.clickhouse }
   const asset = (await findAsset(tenant, id))!
-  const found: FoundMedia = { map: { version: 1, duration: 1, audio: [] }, texts: [] }
+  const found: FoundMedia = { map: { version: 1, duration: 1, audio: [] }, hasTexts: false }
   const ready = () => becomeReady(app, tenant, asset, { ...found, mark: async () => {} })
   await ready()
   await ready()

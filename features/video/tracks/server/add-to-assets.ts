@@ -1,5 +1,4 @@
 import { assetListener, assetPart } from '@playhead/features/video/assets/server'
-import { isWrittenText } from '@playhead/media/captions/extract-texts.ts'
 import { cancelJobs } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { enqueueTexts, enqueueTrack } from './enqueue-tracks.ts'
 import {
@@ -61,10 +60,10 @@ export const followAssets = assetListener({
       ids.push(await insertFoundTrack(environment, asset.id, track))
     for (const id of ids) await recordTrackEvent(environment, 'video.asset.track.ready', id)
   },
-  ready: async ({ environment, asset }, { texts }) => {
+  ready: async ({ environment, asset }, { hasTexts }) => {
     for (const { id, type, status } of await listTracksOf(environment, [asset.id]))
       if (status === 'preparing' && type !== 'video') await enqueueTrack(environment, id)
-    if (texts.some(isWrittenText)) await enqueueTexts(environment, asset.id)
+    if (hasTexts) await enqueueTexts(environment, asset.id)
   },
   beforeFailed: ({ environment, asset }, failure) =>
     markTracksErrored(environment, asset.id, failure),

@@ -7,7 +7,6 @@ import {
 } from '@playhead/features/video/assets/server'
 import { AssetGone } from '@playhead/media-store/store-media-file.ts'
 import type { MediaMap } from '@playhead/media/media-map.ts'
-import type { ProbedText } from '@playhead/media/probe.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import type { IngestFailure } from './ingest-failure.ts'
@@ -17,7 +16,7 @@ import type { Step } from './step.ts'
 export const finishAsset = (
   { app, environment, asset }: Pick<Step, 'app' | 'environment' | 'asset'>,
   map: MediaMap,
-  texts: readonly ProbedText[],
+  hasTexts: boolean,
 ) =>
   environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
@@ -27,7 +26,7 @@ export const finishAsset = (
     if (now.status === 'ready') return
     await becomeReady(app, tenant, now, {
       map,
-      texts,
+      hasTexts,
       mark: () => markReady(tenant, asset.id, map),
     })
   })

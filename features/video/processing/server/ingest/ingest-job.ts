@@ -1,4 +1,5 @@
 import { type AssetRow, findAsset, beginAgain } from '@playhead/features/video/assets/server'
+import { hasTexts } from '@playhead/media/captions/extract-texts.ts'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
@@ -70,7 +71,7 @@ const ingest = async (call: Call, environment: Environment, asset: AssetRow) => 
       }
       const map = await makeAudio(soundStep, planned)
       await progress.settle()
-      await finishAsset(step, map, source.probe.texts)
+      await finishAsset(step, map, hasTexts(source.probe))
       await measureRates(step, map)
     })
   } catch (error) {

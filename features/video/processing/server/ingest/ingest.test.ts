@@ -39,7 +39,7 @@ test('a worker that lost its job to a faster one makes nothing ready a second ti
     tracks: (await retrieve(id)).tracks,
   }
   const map = (await readMediaMap(environment, id))!
-  await finishAsset({ app, environment, asset: { ...row, status: 'preparing' } }, map, [])
+  await finishAsset({ app, environment, asset: { ...row, status: 'preparing' } }, map, false)
   expect({
     seconds: await countEncodedSeconds(database, id),
     events: await listEventTypes(database, id),

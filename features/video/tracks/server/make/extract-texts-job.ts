@@ -3,6 +3,8 @@ import {
   openReadyAsset,
   type ReadyAsset,
 } from '@playhead/features/video/processing/server'
+import type { Cue } from '@playhead/media/captions/cue.ts'
+import { extractClosedCaptions } from '@playhead/media/captions/extract-closed-captions.ts'
 import { extractText, isWrittenText } from '@playhead/media/captions/extract-texts.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
@@ -26,9 +28,19 @@ const nameOf = (language: string, isForHearingImpaired: boolean) => {
   return isForHearingImpaired ? 'Captions' : 'Subtitles'
 }
 
+type FoundText = Pick<ProbedText, 'stream' | 'language' | 'title' | 'isForHearingImpaired'>
+
+/** Channels have numbers below zero: those from zero on are streams of the file. */
+const captionText = (channel: number, isOnly: boolean): FoundText => ({
+  stream: -channel,
+  language: undefined,
+  title: isOnly ? 'Captions' : `Captions (CC${channel})`,
+  isForHearingImpaired: true,
+})
+
 const insertText = (
   { environment, asset }: ReadyAsset,
-  { stream, language = 'und', title, isForHearingImpaired }: ProbedText,
+  { stream, language = 'und', title, isForHearingImpaired }: FoundText,
 ) =>
   environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
@@ -44,7 +56,7 @@ const insertText = (
     return findTrack(tenant, id)
   })
 
-/** Extracts text subtitles from the file. Players cannot show picture subtitles, so these stay in it. */
+/** Extracts text subtitles from the file, and captions from inside of its picture. Players cannot show picture subtitles, so these stay in it. */
 export const extractTextsJob = job(textsExtract, {
   takesRoom: true,
   concurrency: 1,
@@ -56,17 +68,20 @@ export const extractTextsJob = job(textsExtract, {
     const { map, media } = ready
     await withJobFolder(app.settings.dataFolder, async (folder) => {
       await downloadStored(app, sourceKeyOf(ready.environment.id, assetId), folder, 'source')
-      const { texts } = await probeFile(media, folder, 'source', { signal })
-      for (const text of texts.filter(isWrittenText)) {
-        const cues = await extractText(
-          media,
-          { folder, fileName: 'source', map, signal },
-          text.stream,
-        )
-        if (cues.length === 0) continue
+      const { texts, videos } = await probeFile(media, folder, 'source', { signal })
+      const work = { folder, fileName: 'source', map, signal }
+      const store = async (text: FoundText, cues: readonly Cue[]) => {
+        if (cues.length === 0) return
         const track = await insertText(ready, text)
         if (track) await storeText(app, ready.environment, track, cues)
       }
+      for (const text of texts.filter(isWrittenText))
+        await store(text, await extractText(media, work, text.stream))
+      const [video] = videos
+      if (!video?.hasClosedCaptions) return
+      const captions = await extractClosedCaptions(media, work, video)
+      for (const { channel, cues } of captions)
+        await store(captionText(channel, captions.length === 1), cues)
     })
   },
 })
