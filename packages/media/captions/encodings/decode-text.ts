@@ -58,7 +58,7 @@ const isDamagedUtf8 = (bytes: Uint8Array) => {
 }
 
 /**
- * The text of a file in whichever encoding it has. Refuses one whose encoding cannot be told: letters that nobody can read are
+ * The text of a file in whichever encoding it has. Refuses one whose encoding cannot be told: letters without meaning are
  * worse than none. The language that the text should be in is a hint.
  */
 export const decodeText = (bytes: Uint8Array, language?: string): string => {
