@@ -111,6 +111,22 @@ test('after an older backup was restored, what was charged since is found and no
   expect(charges()).toHaveLength(1)
 })
 
+test('a charge that hangs does not hold up the others', async () => {
+  const payers = await Promise.all(Array.from({ length: 7 }, () => makePayer('pays')))
+  const { arrived, release } = stripe.hold(charging)
+  const collecting = collectInvoices(app)
+  await arrived
+  const paid = async () =>
+    (await Promise.all(payers.map(({ invoice }) => invoice()))).filter(
+      ({ status }) => status === 'paid',
+    )
+  await expect.poll(paid, { timeout: 20_000 }).toHaveLength(6)
+  release()
+  await collecting
+  expect(await paid()).toHaveLength(7)
+  for (const { charges } of payers) expect(charges()).toHaveLength(1)
+})
+
 test('of two servers that charge at once, one charges', async () => {
   const { invoice, charges, statuses } = await makePayer('pays')
   const { arrived, release } = stripe.hold(charging)
