@@ -1,14 +1,22 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { makeCaptionedClip } from '@playhead/testing/media/captioned-clip.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
+import { mediaTimescale } from '../media-map.ts'
 import { probeFile } from '../probe-file.ts'
 import {
   deletePlannedClips,
   makePlannedClip,
   readInstalledMedia,
 } from '../segments/testing-segments.ts'
+import { pairsOfChannel, readCaptionPairs, writeScenarist } from './closed-captions.ts'
 import { plainText } from './cue.ts'
 import { extractClosedCaptions } from './extract-closed-captions.ts'
+import { extractText, isWrittenText } from './extract-texts.ts'
 
 afterAll(deletePlannedClips)
 const media = await readInstalledMedia()
@@ -66,4 +74,23 @@ test('of a clip they begin with the clip', async () => {
       ],
     },
   ])
+})
+
+test('those in a track of their own, as QuickTime has them, are a text like any other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'captions-'))
+  try {
+    const pairs = pairsOfChannel(await readCaptionPairs(clip), 1)
+    const scenarist = join(folder, 'captions.scc')
+    await writeFile(scenarist, writeScenarist(pairs, 8 * mediaTimescale))
+    const file = join(folder, 'captions.mov')
+    const copied = ['-map', '0:v', '-map', '1', '-c', 'copy', file]
+    await promisify(execFile)(media.ffmpeg, ['-v', 'error', '-i', clip, '-i', scenarist, ...copied])
+    const planned = await makePlannedClip(media, file)
+    const { texts } = await probeFile(media, planned.folder, planned.fileName)
+    expect(texts.filter(isWrittenText)).toHaveLength(1)
+    const cues = await extractText(media, planned, texts[0]!.stream)
+    expect(cues.map(plainText)).toEqual(['HELLO WORLD', 'SECOND LINE'])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
