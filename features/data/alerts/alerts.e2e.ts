@@ -1,12 +1,20 @@
-import { text } from 'node:stream/consumers'
 import { expect, type Page } from '@playwright/test'
+import {
+  startHttpReceiver,
+  startSmtpCatcher,
+} from '@playhead/server-kit/messages/testing-receivers.ts'
 import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { type OwnProgram, testWithProgram } from '../../../tests/journeys/own-program.ts'
-import { startServer } from '../../../tests/journeys/stand-in.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
 
+const catcher = await startSmtpCatcher()
+const receiver = await startHttpReceiver()
 // A separate program: its audience would weigh on the tests that share one.
-const test = testWithProgram()
+const test = testWithProgram({ SMTP_URL: catcher.url })
+test.afterAll(async () => {
+  await receiver.close()
+  await catcher.close()
+})
 test.describe.configure({ mode: 'default', timeout: 300_000 })
 
 /** Real beacons of viewers who do not exist, until the program stops. */
@@ -25,30 +33,49 @@ const sendAudience = async (program: OwnProgram, world: World) => {
   program.command('simulate', options).catch(() => undefined)
 }
 
+const addChannel = async (page: Page, service: string, label: string, value: string) => {
+  await page.getByRole('button', { name: 'Add Channel' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Service/ }).click()
+  await page.getByRole('option', { name: service }).click()
+  await dialog.getByLabel(label).fill(value)
+  await dialog.getByLabel(label).press('Enter')
+  await expect(dialog).toHaveCount(0)
+}
+
+const onCall = 'on-call@example.com'
+
+/** What the chat and the mailbox have about a rule. */
+const listReceived = (about: string) => ({
+  chat: receiver
+    .at('/services/1')
+    .map(({ body }) => (JSON.parse(body) as { text: string }).text)
+    .filter((one) => one.includes(about)),
+  mail: catcher
+    .to(onCall)
+    .map(({ message }) => /^Subject: (.+(?:\r\n .+)*)/m.exec(message)?.[1] ?? '')
+    .filter((one) => one.includes(about)),
+})
+
+const pressAction = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 const choose = async (page: Page, name: string, option: string) => {
   await page.getByRole('button', { name: new RegExp(`^${name}|${name}$`) }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, real viewers open its incident, and a person acknowledges and resolves it', async ({
+test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, real viewers open its incident, a person acknowledges and resolves it, and a silence holds the next one back', async ({
   page,
   program,
 }) => {
-  const received: string[] = []
-  const receiver = await startServer(async (request, response) => {
-    received.push((JSON.parse(await text(request)) as { text: string }).text)
-    response.writeHead(200).end('ok')
-  })
   const world = await makeWorld({ command: program.command })
   await signIn(page, world.admin)
   await page.goto(environmentPath(world, 'alerts/notification-channels'))
-  await page.getByRole('button', { name: 'Add Channel' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /Service/ }).click()
-  await page.getByRole('option', { name: 'Slack' }).click()
-  await dialog.getByLabel('Webhook URL').fill(`${receiver.url}/services/1`)
-  await dialog.getByLabel('Webhook URL').press('Enter')
-  await expect(page.getByText('Notification channel created')).toBeVisible()
+  await addChannel(page, 'Slack', 'Webhook URL', receiver.url('/services/1'))
+  await addChannel(page, 'Email', 'Email address', onCall)
 
   await test.step('the first step is a rule', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Alerts', exact: true }).click()
@@ -61,7 +88,7 @@ test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, rea
     await choose(page, 'Area', 'above')
     await page.getByLabel('Value', { exact: true }).fill('3')
     await choose(page, 'Window', '1 minute')
-    await expect(page.getByText('1 now')).toBeVisible()
+    await expect(page.getByText('2 now')).toBeVisible()
     await expect(page.getByText(/This rule would/)).toBeVisible()
     // What a change makes stale is pale until the new answer is there.
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
@@ -84,8 +111,12 @@ test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, rea
 
   await expect(page.getByRole('heading', { level: 1, name: 'Incident - open' })).toBeVisible()
   const told = page.getByRole('region', { name: 'Sent notifications' })
-  await expect(told.getByText('Delivered')).toBeVisible({ timeout: 30_000 })
-  expect(received[0]).toContain('Current concurrent viewers is above 3 for 1 minute')
+  await expect(told.getByText('Delivered')).toHaveCount(2, { timeout: 30_000 })
+  const first = 'Current concurrent viewers is above 3 for 1 minute'
+  expect(listReceived(first)).toEqual({
+    chat: [expect.stringContaining(first)],
+    mail: [expect.stringContaining(first)],
+  })
   await page.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(page.getByText(`Acknowledged by ${world.admin.email}`)).toBeVisible()
   await expectAccessible(page, 'an open incident')
@@ -115,9 +146,53 @@ test('ALRT-001 ALRT-003 ALRT-009 ALRT-017 ALRT-025 SHELL-065 a rule is made, rea
     await expect(day.getByRole('link', { name: /^Concurrent viewers rose / })).toBeVisible()
     await live.close()
   })
-  await expect(told.getByText('Ended')).toBeVisible({ timeout: 30_000 })
+  await expect(told.getByText('Ended')).toHaveCount(2, { timeout: 30_000 })
   await expectAccessible(page, 'a resolved incident')
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click()
   await expect(page).toHaveURL(/\/alerts\/incidents\?type=threshold$/)
-  await receiver.stop()
+
+  await test.step('a rule is silenced every evening, before it fires', async () => {
+    await page.goto(environmentPath(world, 'alerts/rules'))
+    await pressAction(page, first, 'Duplicate')
+    await page.getByLabel('Name').fill('Evening audience')
+    await page.getByLabel('Value', { exact: true }).fill('1000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await pressAction(page, 'Evening audience', 'Silence…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Note').fill('Encoder upgrade')
+    await dialog.getByRole('button', { name: /Repeats/ }).click()
+    await page.getByRole('option', { name: 'Daily' }).click()
+    await expectAccessible(page, 'the silence of a rule')
+    await dialog.getByRole('button', { name: 'Create silence' }).click()
+    await expect(page.getByText('Silence created')).toBeVisible()
+  })
+
+  await test.step('its incident opens, is marked, and nothing is sent', async () => {
+    await page.getByRole('link', { name: 'Evening audience' }).click()
+    await page.getByLabel('Value', { exact: true }).fill('2')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Incidents', exact: true }).click()
+    await page.getByRole('link', { name: /Evening audience/ }).click({ timeout: 90_000 })
+    await expect(page.getByText(/^Silenced by Encoder upgrade/)).toBeVisible()
+    await expect(told.getByText('Held back')).toHaveCount(2)
+    await expectAccessible(page, 'a silenced incident')
+  })
+  const incidentPage = page.url()
+
+  await test.step('once the silence is deleted, each channel is sent the opening once', async () => {
+    await page.goto(environmentPath(world, 'alerts/silences'))
+    const row = page.getByRole('row', { name: /Encoder upgrade/ })
+    await expect(row).toContainText(/Active.*Evening audience.*Daily, .*1 incident/)
+    await expectAccessible(page, 'a silence that holds back')
+    expect(listReceived('Evening audience')).toEqual({ chat: [], mail: [] })
+    await pressAction(page, 'Encoder upgrade', 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete silence' }).click()
+    await expect(page.getByText('No silences yet')).toBeVisible()
+    await page.goto(incidentPage)
+    await expect(told.getByText('Delivered')).toHaveCount(2, { timeout: 60_000 })
+    expect(listReceived('Evening audience')).toEqual({
+      chat: [expect.stringContaining('Evening audience')],
+      mail: [expect.stringContaining('Evening audience')],
+    })
+  })
 })
