@@ -49,8 +49,12 @@ export const askChangeStart = async (
   const apart = Math.abs(moment.getTime() - question.timeframe.start.getTime())
   if (apart <= step * 1_000) return undefined
   const hasEnded = found.end < course.length
+  const end = hasEnded ? momentOf(found.end) : looked.end
+  // What was over when the range began is what the baseline holds.
+  if (isAdjacent && end.getTime() - question.timeframe.start.getTime() <= step * 1_000)
+    return undefined
   return {
-    timeframe: { ...looked, start: moment, end: hasEnded ? momentOf(found.end) : looked.end },
+    timeframe: { ...looked, start: moment, end },
     baseline: { ...looked, end: moment },
     hasEnded,
   }

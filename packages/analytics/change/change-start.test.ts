@@ -98,9 +98,10 @@ describe('a baseline that already holds the incident', () => {
     expect(Math.abs(end.getTime() - (noon + 95 * minute))).toBeLessThanOrEqual(minute)
   })
 
-  test('nothing is offered where the ranges part at the moment, where nothing changed, and where all wanders', async () => {
+  test('nothing is offered where the ranges part at the moment, where it was over by then, where nothing changed, and where all wanders', async () => {
     const courses: Course[] = [
       brokenFrom(hour),
+      brokenFrom(5 * minute, hour),
       () => ({}),
       (at, _view, random) => ({
         video_startup_time: Math.round(
