@@ -112,9 +112,8 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
           <text
             key={id}
             className="ph-chart-level-label"
-            x={plot.width}
+            x={4}
             y={(isLabelBelow && y < plot.height - 20) || y < 20 ? y + 16 : y - 7}
-            textAnchor="end"
           >
             {text}
           </text>

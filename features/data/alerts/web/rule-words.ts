@@ -32,6 +32,12 @@ export const scopeText = ({ filters, groupBy }: Pick<Rule, 'filters' | 'groupBy'
 export const windowWords = (seconds: number) =>
   seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
 
+/** What the minimum of a rule counts. */
+export const audienceWords = (metric: Rule['metric']) =>
+  metric === 'video-startup-failure-percentage' || metric === 'exits-before-video-start'
+    ? 'attempts to start'
+    : 'viewers'
+
 /** In the form of the API of real-time data. */
 export const filterTexts = (filters: readonly Filter[]) =>
   filters.map(

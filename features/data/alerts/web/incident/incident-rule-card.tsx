@@ -9,19 +9,23 @@ import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import { alertRules } from '../../contract.ts'
 import type { Incident } from '../incident-words.ts'
 import { metricText, titleOfMetric } from '../metric-text.ts'
-import { type Rule, scopeText, windowWords } from '../rule-words.ts'
+import { audienceWords, type Rule, scopeText, windowWords } from '../rule-words.ts'
 
 const sentence = ({ metric, thresholdAlert, windowDuration, windowMinViews }: Rule) => {
   const beyond = `${thresholdAlert.area} ${metricText(metric, thresholdAlert.value)}`
   const least =
-    metric === 'current-concurrent-viewers' ? '' : `, with at least ${windowMinViews} viewers`
+    metric === 'current-concurrent-viewers'
+      ? ''
+      : `, with at least ${windowMinViews} ${audienceWords(metric)}`
   return `${titleOfMetric(metric)} is ${beyond} for ${windowWords(windowDuration)}${least}.`
 }
 
 const closeText = ({ metric, thresholdAlert }: Rule) => {
   const { area, value, closeValue, closeAfter } = thresholdAlert
   const good = closeValue ?? value * (area === 'above' ? 0.9 : 1.1)
-  return `${area === 'above' ? 'below' : 'above'} ${metricText(metric, good)} for ${closeAfter} s`
+  const side = `${area === 'above' ? 'below' : 'above'} ${metricText(metric, good)}`
+  if (closeAfter === 0) return side
+  return `${side} for ${closeAfter % 60 === 0 ? windowWords(closeAfter) : `${closeAfter} seconds`}`
 }
 
 const stateNow = (rule: Rule | undefined, then: Rule, isMissing: boolean) => {

@@ -122,6 +122,12 @@ test('ALRT-011 an expired incident is like a closed one with its own status', as
   expect(await screen.findByRole('heading', { level: 1, name: 'Incident - expired' })).toBeTruthy()
   expect(screen.getAllByText('Expired').length).toBeGreaterThan(0)
   expect(screen.queryByText(/the alert rule was changed/)).toBeNull()
+  expect(await fact('Started')).toContain('41 m long')
+  expect(await fact('Ended')).toMatch(/^\d\d:\d\d/)
+  expect(await fact('Peak')).toContain('12.5 %')
+  expect(
+    await screen.findByRole('slider', { name: /Playback failure percentage from half/ }),
+  ).toBeTruthy()
 })
 
 test('ALRT-014 an incident that a change of its rule ended says so', async () => {
@@ -224,10 +230,21 @@ test('the rule as it was, and how it is now', async () => {
       'Playback failure percentage is above 5 % for 5 minutes, with at least 25 viewers.',
     ),
   ).toBeTruthy()
+  expect(card.getByText('below 4.5 % for 2 minutes')).toBeTruthy()
   expect(await card.findByText(/ for 1 minute/)).toBeTruthy()
   expect(card.getByRole('link', { name: 'Edit rule' }).getAttribute('href')).toBe(
     `${home}/alerts/rules/${aRuleId(1)}`,
   )
+})
+
+test('a rule about starts says that its minimum counts attempts', async () => {
+  const metric = 'video-startup-failure-percentage'
+  const threshold = { value: 10, area: 'above', close_value: 8, close_after: 90 }
+  const rule = aRule(1, { metric, threshold_alert: threshold })
+  await open(anIncident(1, { alert_rule: rule }))
+  const card = within(await screen.findByRole('region', { name: 'Rule' }))
+  expect(card.getByText(/ with at least 25 attempts to start\.$/)).toBeTruthy()
+  expect(card.getByText('below 8 % for 90 seconds')).toBeTruthy()
 })
 
 test('a deleted rule is told, and has no link', async () => {

@@ -133,13 +133,13 @@ const Found = ({ incident, nowMs }: FoundProps) => {
         <SharedCard incident={incident} asked={asked} />
         <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <Stack gap={3}>
+            <ChangesBeforeCard incident={incident} />
             {cards.map(({ order, Part }) => (
               <Part key={order} incident={incident} />
             ))}
           </Stack>
           <Stack gap={3}>
             <IncidentRuleCard incident={incident} />
-            <ChangesBeforeCard incident={incident} />
             <AffectedViewsCard measurement={incident.measurement} asked={asked} />
             <SimilarIncidentsCard incident={incident} nowMs={nowMs} />
           </Stack>

@@ -33,7 +33,7 @@ const What = ({ incident, href }: { incident: Incident; href: string }) => (
         <Silenced incident={incident} />
       </Suspense>
     </span>
-    <span className="text-sm text-ink-2">{incident.impact}</span>
+    <span className="text-sm font-normal text-ink-2">{incident.impact}</span>
   </span>
 )
 

@@ -9,7 +9,7 @@ import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import type { Form } from '@playhead/web-kit/forms/form.ts'
 import { alertAreas, alertLimits } from '../../contract.ts'
 import { titleOfMetric, unitOf } from '../metric-text.ts'
-import { dimensionTitle, windowWords } from '../rule-words.ts'
+import { audienceWords, dimensionTitle, windowWords } from '../rule-words.ts'
 import { RuleFilters } from './rule-filters.tsx'
 import { type RuleMetric, type RuleValues, usualOf } from './rule-values.ts'
 
@@ -31,9 +31,6 @@ const dimensionOptions = monitoringDimensionIds.map((id) => ({
   value: id,
   label: dimensionTitle(id),
 }))
-
-const isOfAttempts = (metric: RuleMetric) =>
-  metric === 'video-startup-failure-percentage' || metric === 'exits-before-video-start'
 
 const Words = ({ children }: { children: ReactNode }) => (
   <span className="leading-[34px]">{children}</span>
@@ -97,7 +94,7 @@ export const RuleSentence = ({ form }: { form: Form<RuleValues> }) => {
               autoComplete="off"
             />
           </div>
-          <Words>{isOfAttempts(metric) ? 'attempts to start' : 'viewers'},</Words>
+          <Words>{audienceWords(metric)},</Words>
         </>
       )}
       <Words>where</Words>

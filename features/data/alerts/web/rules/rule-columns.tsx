@@ -30,7 +30,7 @@ const Name = ({ rule, href, isNoisy }: { rule: Rule; href: string; isNoisy: bool
       {rule.severity === 'warning' && <Badge>Warning</Badge>}
       {isNoisy && <Badge tone="warn">Noisy</Badge>}
     </span>
-    <span className="text-sm break-words text-ink-2">{scopeText(rule)}</span>
+    <span className="text-sm font-normal break-words text-ink-2">{scopeText(rule)}</span>
   </span>
 )
 

@@ -70,7 +70,9 @@ export const silenceColumns = ({
             <span className="font-medium break-words">{silenceName(silence)}</span>
             <Badge tone={stateTone[state]}>{stateLabel[state]}</Badge>
           </span>
-          <span className="text-sm break-words text-ink-2">{meantText(silence, nameOfRule)}</span>
+          <span className="text-sm font-normal break-words text-ink-2">
+            {meantText(silence, nameOfRule)}
+          </span>
         </span>
       )
     },
