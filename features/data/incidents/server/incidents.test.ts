@@ -77,7 +77,7 @@ describe('200', () => {
     expect((await listed()).data).toEqual([expected])
   })
 
-  test('lists the newest first, by page, severity and status, and in the orders of the API', async () => {
+  test('ALRT-039 lists the newest first, by page, severity and status, and in the orders of the API', async () => {
     const { add, listed } = await setUp()
     const old = await add({ started_at: at('10'), affected_views: 900, severity: 'warning' })
     const middle = await add({
@@ -111,13 +111,13 @@ describe('200', () => {
     expect(idsOf(await listed('?limit=2&page=3'))).toEqual([])
   })
 
-  test('people get 50 a page', async () => {
+  test('ALRT-004 people get 50 a page', async () => {
     const { admin, organization, environment } = await setUp()
     const answer = await call('/data/v1/incidents', { as: admin, organization, environment })
     expect(answer.body.limit).toBe(50)
   })
 
-  test('related are those of the same key, and those about the same value at the same time', async () => {
+  test('ALRT-039 related are those of the same key, and those about the same value at the same time', async () => {
     const { add, token } = await setUp()
     const fastly = [{ id: '1', name: 'cdn', value: 'fastly' }]
     const id = await add({

@@ -179,6 +179,10 @@ const pressSilence = async () => {
 
 test('ALRT-038 ALRT-041 silencing asks first, and creates a notification rule of the values', async () => {
   const { requests } = await openSilence(aNotificationRule('reject', [breakdowns[0]!]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Silence' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
   await pressSilence()
   expect(await screen.findByRole('button', { name: 'Unsilence' })).toBeTruthy()
   const [created] = requests.filter(({ method }) => method === 'POST')

@@ -42,7 +42,7 @@ const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id
 const at = (hour: string) => `2026-11-20T${hour}:00:00.000000Z`
 
 describe('200', () => {
-  test('incidents are listed 50 a page, newest first, by status and type', async () => {
+  test('ALRT-003 ALRT-004 ALRT-013 incidents are listed 50 a page, newest first, by status and type', async () => {
     const { add, listed } = await setUp()
     const open = await add({ started_at: at('10') })
     const closed = await add({ started_at: at('11'), resolved_at: at('12') })

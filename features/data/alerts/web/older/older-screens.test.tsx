@@ -80,15 +80,18 @@ test('ALRT-035 ALRT-038 ALRT-039 one incident, with the related ones', async () 
     api: {
       [`GET ${path}/${anIncidentId(1)}`]: {
         body: { data: anOlderIncident(), timeframe: [0, 1], total_row_count: 1 },
+        afterMs: 100,
       },
       [`GET ${path}/${anIncidentId(1)}/related`]: page(
         anOlderIncident(2, { description: 'The same an hour before' }),
       ),
     },
   })
+  expect(screen.getByText('Loading the incident')).toBeTruthy()
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Playback failure percentage' }),
   ).toBeTruthy()
+  expect(screen.queryByText('Loading the incident')).toBeNull()
   expect(screen.getByText('One view in nine fails.')).toBeTruthy()
   const related = within(await screen.findByRole('table', { name: 'Related incidents' }))
   expect(await related.findByText('The same an hour before')).toBeTruthy()
