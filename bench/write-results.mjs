@@ -13,6 +13,7 @@ const titles = {
   'fair-memory': 'A flood of one key beside another',
   ingest: 'Ingest',
   live: 'Live streams',
+  metering: 'Metering and invoices',
   query: 'Query',
   'query-large': 'Query of many views',
   'query-layouts': 'Layouts of views',

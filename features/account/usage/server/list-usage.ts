@@ -18,7 +18,7 @@ import {
   sumCents,
 } from './report/price-usage.ts'
 import { readNames, restKey } from './report/title-usage.ts'
-import { listNames, type NamedRow, type Slice, sumUsage } from './report/usage-sums.sql.ts'
+import { listNames, type NamedRow, type Slice } from './report/usage-sums.sql.ts'
 
 const hourOf = (time: Date, round: (hours: number) => number) =>
   new Date(round(time.getTime() / hourMs) * hourMs)
@@ -98,9 +98,7 @@ export const listUsage: Handlers<typeof usage>['list'] = async ({ app, organizat
   const priced = await priceSlice(
     organization,
     slice,
-    isNamed
-      ? readNames(app, organization, group)
-      : (part) => sumUsage(organization, part, group === 'meter' ? 'all' : group),
+    isNamed ? readNames(app, organization, group) : group === 'meter' ? 'all' : group,
   )
   const { rows, more } = isNamed ? keepLargest(priced, limit) : { rows: priced, more: 0 }
   const data = addUp(rows, (row) =>

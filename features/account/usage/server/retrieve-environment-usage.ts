@@ -4,7 +4,6 @@ import type { usage } from '../contract.ts'
 import { requireKnown } from './list-usage.ts'
 import { addMonths, monthOf } from './report/months.ts'
 import { priceSlice } from './report/price-usage.ts'
-import { sumUsage } from './report/usage-sums.sql.ts'
 import { metersOf } from './retrieve-summary.ts'
 
 /** BILL-021: views and bytes are data, the others are video. */
@@ -19,7 +18,7 @@ export const retrieveEnvironmentUsage: Handlers<typeof usage>['ofEnvironment'] =
   await requireKnown(organization, params.id)
   const month = monthOf(query.month, app.clock.now())
   const slice = { from: month, until: addMonths(month, 1), environmentId: params.id }
-  const rows = await priceSlice(organization, slice, (part) => sumUsage(organization, part, 'all'))
+  const rows = await priceSlice(organization, slice, 'all')
   return {
     data: metersOf(rows).filter(({ meter }) => ofData.includes(meter) === (query.part === 'data')),
   }

@@ -16,18 +16,11 @@ import {
   quantityOf,
   sumCents,
 } from './report/price-usage.ts'
-import { findCountedUntil, listNames, type Slice, sumUsage } from './report/usage-sums.sql.ts'
+import { findCountedUntil, listNames } from './report/usage-sums.sql.ts'
 
 const dayMs = 24 * hourMs
 const shownMonths = 6
 const shownReasons = 3
-
-const priceBy = (
-  organization: Organization,
-  slice: Slice,
-  by: 'all' | 'environment' | 'day',
-): Promise<PricedRow[]> =>
-  priceSlice(organization, slice, (part) => sumUsage(organization, part, by))
 
 /** By meter, also those that were not used. */
 export const metersOf = (rows: readonly PricedRow[]) => {
@@ -71,7 +64,7 @@ const reasonsOf = async (
 const forecastOf = async (organization: Organization, from: Date, now: Date, soFar: bigint) => {
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
   const first = new Date(today.getTime() - usageLimits.forecastDays * dayMs)
-  const rows = await priceBy(organization, { from: first, until: today }, 'day')
+  const rows = await priceSlice(organization, { from: first, until: today }, 'day')
   const past = addUp(rows, ({ key }) => key).map(({ key, cents }) => ({
     day: key,
     cents: Number(cents ?? 0n),
@@ -83,7 +76,7 @@ const monthsUntil = async (organization: Organization, month: Date) => {
   const from = addMonths(month, 1 - shownMonths)
   const months = []
   for (let time = from; time <= month; time = addMonths(time, 1)) {
-    const rows = await priceBy(organization, { from: time, until: addMonths(time, 1) }, 'all')
+    const rows = await priceSlice(organization, { from: time, until: addMonths(time, 1) }, 'all')
     const delivered = metersOf(rows).find(({ meter }) => meter === 'delivered')
     months.push({
       month: monthText(time),
@@ -110,8 +103,8 @@ export const retrieveSummary: Handlers<typeof usage>['summary'] = async ({
     startOfHour(countedUntil && isRunning ? countedUntil : now).getTime() - month.getTime()
   const sameMoment = new Date(Math.min(previous.getTime() + elapsed, month.getTime()))
   const before = { from: previous, until: isRunning ? sameMoment : month }
-  const rows = await priceBy(organization, { from: month, until: end }, 'environment')
-  const rowsBefore = await priceBy(organization, before, 'environment')
+  const rows = await priceSlice(organization, { from: month, until: end }, 'environment')
+  const rowsBefore = await priceSlice(organization, before, 'environment')
   const book = bookOf(await listPriceBooks(organization.postgres), month)
   const cents = sumCents(rows)
   const forecast =

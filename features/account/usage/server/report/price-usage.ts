@@ -3,7 +3,7 @@ import { type Meter, meters } from '@playhead/domain/usage.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { listPriceBooks, type PriceBookRow } from '../prices/price-books.sql.ts'
 import { addMonths, cutByMonth } from './months.ts'
-import { type Slice, type SumRow, sumUsage } from './usage-sums.sql.ts'
+import { type HourGroup, type Slice, type SumRow, sumUsage } from './usage-sums.sql.ts'
 
 /** What a group used of a meter, tier and quality, and what that costs; undefined without a price. */
 export interface PricedRow extends SumRow {
@@ -52,20 +52,49 @@ export const priceMonth = (
   })
 }
 
-/** Sums of groups: one row for each group, meter, tier and quality of each month. */
+/** Sums of groups that hours do not hold: one row for each group, meter, tier and quality of each month. */
 export type ReadSums = (slice: Slice) => Promise<SumRow[]>
+
+/** A whole month, line by line. Hours that are `known` are not added up a second time. */
+const sumMonth = async (
+  organization: Organization,
+  month: Date,
+  known: (Slice & { rows: readonly SumRow[] }) | undefined,
+) => {
+  const end = addMonths(month, 1)
+  const others = known
+    ? [
+        { from: month, until: known.from },
+        { from: known.until, until: end },
+      ]
+    : [{ from: month, until: end }]
+  const rows = [...(known?.rows ?? [])]
+  for (const other of others)
+    if (other.from < other.until) rows.push(...(await sumUsage(organization, other, 'all')))
+  const lines = new Map<string, SumRow>()
+  for (const row of rows) {
+    const before = lines.get(lineOf(row))?.thousandths ?? 0n
+    lines.set(lineOf(row), { ...row, key: '', thousandths: before + row.thousandths })
+  }
+  return [...lines.values()]
+}
 
 export const priceSlice = async (
   organization: Organization,
   slice: Slice,
-  read: ReadSums,
+  by: HourGroup | ReadSums,
 ): Promise<PricedRow[]> => {
   const books = await listPriceBooks(organization.postgres)
   const rows: PricedRow[] = []
   for (const { month, from, until } of cutByMonth(slice)) {
-    const whole = await sumUsage(organization, { from: month, until: addMonths(month, 1) }, 'all')
-    const part = await read({ ...slice, from, until })
-    rows.push(...priceMonth(bookOf(books, month), whole, part))
+    const own = { ...slice, from, until }
+    const isOfHours = typeof by === 'string'
+    const part = isOfHours ? await sumUsage(organization, own, by) : await by(own)
+    const book = bookOf(books, month)
+    const known =
+      isOfHours && slice.environmentId === undefined ? { ...own, rows: part } : undefined
+    const whole = book ? await sumMonth(organization, month, known) : []
+    rows.push(...priceMonth(book, whole, part))
   }
   return rows
 }

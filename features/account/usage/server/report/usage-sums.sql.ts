@@ -19,26 +19,30 @@ export interface Slice {
   environmentId?: string | undefined
 }
 
-const keys = {
-  all: sql`''`,
-  environment: sql`environment_id::text`,
-  day: sql`to_char(hour at time zone 'UTC', 'YYYY-MM-DD')`,
+/** What rows are grouped by, and how a group is named: names are written once for each group. */
+const groups = {
+  all: { of: sql`''`, name: sql`of` },
+  environment: { of: sql`environment_id`, name: sql`of::text` },
+  day: { of: sql`(hour at time zone 'UTC')::date`, name: sql`to_char(of, 'YYYY-MM-DD')` },
 }
+
+export type HourGroup = keyof typeof groups
 
 export const sumUsage = (
   organization: Organization,
   { from, until, environmentId }: Slice,
-  by: keyof typeof keys,
+  by: HourGroup,
 ) =>
   organization.postgres.rows(
     SumRow,
     sql`
-    select ${keys[by]} as key, meter, tier, quality,
-      (sum(quantity) * 1000)::bigint::text as thousandths
-    from usage_hours
-    where organization_id = ${organization.id} and hour >= ${from} and hour < ${until}
-      and (${environmentId ?? null}::uuid is null or environment_id = ${environmentId ?? null})
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    select ${groups[by].name} as key, meter, tier, quality, (sum * 1000)::bigint::text as thousandths
+    from (
+      select ${groups[by].of} as of, meter, tier, quality, sum(quantity) as sum from usage_hours
+      where organization_id = ${organization.id} and hour >= ${from} and hour < ${until}
+        and (${environmentId ?? null}::uuid is null or environment_id = ${environmentId ?? null})
+      group by 1, 2, 3, 4
+    ) grouped order by 1, 2, 3, 4`,
   )
 
 const NamedRow = z.object({ id: z.uuid(), name: z.string(), deleted_at: z.date().nullable() })
