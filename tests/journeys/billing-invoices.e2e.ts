@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expect } from '@playwright/test'
-import { connect } from '@playhead/postgres/client.ts'
 import { insertInvoice } from '@playhead/testing/rows/invoice-rows.ts'
 import { readPages } from '@playhead/invoice-pdf/testing-read-pdf.ts'
+import { connectToProgram } from './connect-to-program.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { type OwnProgram, testWithProgram } from './own-program.ts'
 import { makeWorld, organizationPath, signIn, type World } from './world.ts'
@@ -13,11 +12,8 @@ const test = testWithProgram({ PLAYHEAD_BILLING: 'invoice' })
 const month = (number: number) => new Date(Date.UTC(2026, number - 1, 1))
 
 /** Months that are over: nobody can wait for them in a test. */
-const insertInvoices = async ({ dataFolder }: OwnProgram, { organization }: World) => {
-  const folder = path.join(dataFolder, 'postgres')
-  const password = (await readFile(path.join(folder, 'password'), 'utf8')).trim()
-  const socket = encodeURIComponent(path.join(folder, 'socket'))
-  const postgres = connect(`postgresql://playhead:${password}@localhost/playhead?host=${socket}`)
+const insertInvoices = async (program: OwnProgram, { organization }: World) => {
+  const postgres = await connectToProgram(program)
   const insert = (given: Parameters<typeof insertInvoice>[2]) =>
     insertInvoice(postgres, organization, given)
   await insert({ month: month(8), status: 'paid', number: 21 })
