@@ -67,7 +67,10 @@ export const Screen = () => {
       <div className="usage-top">
         <h2>
           {environmentId === undefined ? (
-            'Usage details'
+            <>
+              <Link href={path('account/billing/summary')}>Summary</Link>
+              {' / Usage details'}
+            </>
           ) : (
             <>
               <Link href={wholeHref}>Usage details</Link>

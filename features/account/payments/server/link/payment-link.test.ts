@@ -73,6 +73,15 @@ describe('200', () => {
     expect(await statuses()).toEqual(['action_required'])
   })
 
+  test('BILL-030 a link for another amount than is owed now is replaced', async () => {
+    const { id, open, end, statuses, invoice } = await setUp()
+    await open()
+    await setColumn(database, 'invoices', 'paid_cents', 1000, { id })
+    await end(await open(), 'succeed')
+    expect(await statuses()).toEqual(['canceled', 'succeeded'])
+    expect(await invoice()).toMatchObject({ status: 'paid', paid_cents: 4200 })
+  })
+
   test('a program that was killed before its call makes the same link', async () => {
     const { id, organization, open, statuses } = await setUp()
     await insertLink({ id: organization.id, postgres: database }, 'test', {
@@ -138,6 +147,30 @@ describe('200', () => {
     await collectInvoices(app)
     expect(await statuses()).toEqual(['canceled', 'succeeded'])
     expect(await invoice()).toMatchObject({ status: 'paid', paid_cents: 4200 })
+  })
+
+  test('a method that was saved just before a link is charged at once when the link has ended', async () => {
+    const { charged, save, open, statuses } = await setUp()
+    await charged('test_declines')
+    clock.advance(1)
+    await save('test_succeeds')
+    clock.advance(1)
+    await open()
+    clock.advance(daySeconds + 60)
+    await collectInvoices(app)
+    expect(await statuses()).toEqual(['failed', 'canceled', 'succeeded'])
+  })
+
+  test('a link that the payer left is not what became of the last charge', async () => {
+    const { place, charged, open, end } = await setUp()
+    const last = async () =>
+      (await call('/ui/v1/billing/payment-method', place)).body.data.last_payment
+    await charged('test_declines')
+    clock.advance(1)
+    const url = await open()
+    expect(await last()).toMatchObject({ is_by_link: false, status: 'failed' })
+    await end(url, 'succeed')
+    expect(await last()).toMatchObject({ is_by_link: true, status: 'succeeded' })
   })
 
   test('BILL-030 a cancelled organization can still pay, also in read-only mode', async () => {
