@@ -91,7 +91,7 @@ describe('a rule', () => {
       status: 'open',
       measurement: 'playback-failure-percentage',
       description: 'Playback failure percentage is above 5% for 1 minute',
-      impact: 'One view in 15 fails for 20 viewers.',
+      impact: 'Fatal errors stop 16 viewers a minute, while 20 watch.',
       breakdowns: [{ id: 'country', name: 'country', value: 'US' }],
       alert_rule: { id: rule.id, threshold_alert: { value: 5, area: 'above' } },
       start_time: audience.at,
@@ -127,7 +127,7 @@ describe('a rule', () => {
     expect(closed.peak_metric_during_incident).toBeCloseTo(20)
     expect(closed.time_series_data_on_end).toHaveLength(30)
     // What it meant while it was bad.
-    expect(closed.impact).toMatch(/^One view in \w+ fails for 20 viewers\.$/)
+    expect(closed.impact).toMatch(/^Fatal errors stop \d+ viewers a minute, while 20 watch\.$/)
     expect(toldOf(open.id)).toEqual(['opened', 'ended'])
     expect(await incidents('?status=open')).toEqual([])
     const { body } = await call('/data/v1/incidents?type=threshold', { token })

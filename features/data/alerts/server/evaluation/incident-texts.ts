@@ -1,6 +1,7 @@
 import { formatNumber } from '@playhead/domain/format.ts'
 import type { MonitoringMetricId } from '@playhead/metrics/monitoring.ts'
 import { valueWithSuffix } from '../../rule-name.ts'
+import { judgedStepSeconds } from '../judge/judge.ts'
 import { asShown } from './judged-rule.ts'
 
 const words = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -10,9 +11,16 @@ const oneIn = (share: number) => {
   return words[count - 2] ?? formatNumber(count, 0)
 }
 
-const failing: Partial<Record<MonitoringMetricId, { one: string; all: string }>> = {
-  'playback-failure-percentage': { one: 'view', all: 'views' },
-  'video-startup-failure-percentage': { one: 'start', all: 'starts' },
+const stepsPerMinute = 60 / judgedStepSeconds
+
+/** The share is of those who watch in each step, so that more than it says fail within a minute. */
+const stoppedText = (share: number, people: number) => {
+  const perMinute = share * people * stepsPerMinute
+  const isRare = perMinute < 0.95
+  const stopped = Math.max(1, Math.round(isRare ? perMinute * 60 : perMinute))
+  const who = `${formatNumber(stopped, 0)} ${stopped === 1 ? 'viewer' : 'viewers'}`
+  const watching = `${formatNumber(people, 0)} ${people === 1 ? 'watches' : 'watch'}`
+  return `Fatal errors stop ${who} ${isRare ? 'an hour' : 'a minute'}, while ${watching}.`
 }
 
 /** What an incident means for viewers, as a sentence. */
@@ -22,11 +30,11 @@ export const impactOf = (metric: MonitoringMetricId, value: number | null, viewe
   if (value === null)
     return people === 0 ? 'Nobody is watching.' : `There is nothing to measure, with ${count}.`
   const shown = valueWithSuffix(metric, asShown(metric, value))
-  const what = failing[metric]
-  if (what && value > 0)
+  if (metric === 'playback-failure-percentage' && value > 0) return stoppedText(value, people)
+  if (metric === 'video-startup-failure-percentage' && value > 0)
     return value > 2 / 3
-      ? `Nearly all ${what.all} fail for ${count}.`
-      : `One ${what.one} in ${oneIn(value)} fails for ${count}.`
+      ? `Nearly all starts fail for ${count}.`
+      : `One start in ${oneIn(value)} fails for ${count}.`
   switch (metric) {
     case 'exits-before-video-start':
       return `${shown} of those who start a video leave before it plays, with ${count}.`

@@ -103,9 +103,26 @@ describe('a window', () => {
 
 test.each([
   ['video-startup-failure-percentage', 1 / 9, 2_300, 'One start in nine fails for 2,300 viewers.'],
-  ['playback-failure-percentage', 0.5, 1, 'One view in two fails for 1 viewer.'],
-  ['playback-failure-percentage', 0.01, 40, 'One view in 100 fails for 40 viewers.'],
-  ['playback-failure-percentage', 0.9, 40, 'Nearly all views fail for 40 viewers.'],
+  ['video-startup-failure-percentage', 0.9, 40, 'Nearly all starts fail for 40 viewers.'],
+  // 33 failures in eleven steps with 361 viewers: 36 within a minute, and not one view in eleven.
+  [
+    'playback-failure-percentage',
+    33 / 361,
+    361 / 11,
+    'Fatal errors stop 36 viewers a minute, while 33 watch.',
+  ],
+  [
+    'playback-failure-percentage',
+    1 / 12,
+    1,
+    'Fatal errors stop 1 viewer a minute, while 1 watches.',
+  ],
+  [
+    'playback-failure-percentage',
+    0.0005,
+    40,
+    'Fatal errors stop 14 viewers an hour, while 40 watch.',
+  ],
   ['current-rebuffering-percentage', 0.063, 12.4, '12 viewers spend 6.3% of their time waiting.'],
   ['current-average-bitrate', 1_250_000, 30, '30 viewers watch at 1.25 Mbps on average.'],
   ['playback-failure-percentage', null, 0, 'Nobody is watching.'],
