@@ -83,7 +83,20 @@ test.each([
   [{ fired: 1, seconds: 90 }, 7, '1 time in the last 7 days, for 2 minutes.'],
   [{ fired: 2, seconds: 40 }, 1, '2 times in the last 24 hours, for 40 seconds altogether.'],
 ])('%o in %d days', (backtest, days, text) => {
-  expect(verdictOf(backtest, days).parts.join('')).toBe(`This rule would have fired ${text}`)
+  const points = [{ time: 0, metricValue: 1 }]
+  const { parts } = verdictOf({ ...backtest, points }, days)
+  expect(parts.join('')).toBe(`This rule would have fired ${text}`)
+})
+
+test.each([
+  [1, 'This rule would not have fired in the last 30 days.'],
+  [null, 'This rule had nothing to judge in the last 30 days.'],
+])('without firings and with the value %s', (metricValue, text) => {
+  const points = [
+    { time: 0, metricValue: null },
+    { time: 60, metricValue },
+  ]
+  expect(verdictOf({ fired: 0, seconds: 0, points }, 30).parts.join('')).toBe(text)
 })
 
 test.each([

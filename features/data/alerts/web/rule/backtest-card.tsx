@@ -5,7 +5,13 @@ import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { BacktestChart } from './backtest-chart.tsx'
-import { exactnessOf, offeredSuggestions, suggestionText, verdictOf } from './backtest-words.ts'
+import {
+  exactnessOf,
+  isUnmeasured,
+  offeredSuggestions,
+  suggestionText,
+  verdictOf,
+} from './backtest-words.ts'
 import { numberIn, type RuleValues } from './rule-values.ts'
 import { TimesFired } from './times-fired.tsx'
 import type { Backtest, BacktestState } from './use-backtest.ts'
@@ -68,7 +74,7 @@ const Suggestions = ({
 export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestCardProps) => {
   const { backtest, isStale, error, isFetching, retry } = state
   const value = numberIn(values.value)
-  const isUnknown = backtest?.points.every(({ metricValue }) => metricValue === null)
+  const isUnknown = backtest && isUnmeasured(backtest.points)
   return (
     <Card
       title="Backtest"
@@ -103,7 +109,7 @@ export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestC
               ? {
                   kind: 'empty',
                   title: 'Nothing was measured',
-                  text: 'No views of this time pass the filters. The rule can be saved all the same.',
+                  text: `${values.filters.length > 0 ? 'No views of this time pass the filters.' : 'There are no views of this time.'} The rule can be saved all the same.`,
                 }
               : { kind: 'ready' }
             : error

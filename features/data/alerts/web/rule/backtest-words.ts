@@ -22,16 +22,22 @@ export const timesText = (count: number) => {
 export const periodText = (days: number) =>
   days === 1 ? 'the last 24 hours' : `the last ${days} days`
 
+/** Whether no window of the time has a value. */
+export const isUnmeasured = (points: Backtest['points']) =>
+  points.every(({ metricValue }) => metricValue === null)
+
 interface Verdict {
   /** The parts in bold are at odd places. */
   parts: string[]
 }
 
 export const verdictOf = (
-  { fired, seconds }: Pick<Backtest, 'fired' | 'seconds'>,
+  { fired, seconds, points }: Pick<Backtest, 'fired' | 'seconds' | 'points'>,
   days: number,
 ): Verdict => {
   const period = periodText(days)
+  if (fired === 0 && isUnmeasured(points))
+    return { parts: ['This rule had ', 'nothing to judge', ` in ${period}.`] }
   if (fired === 0) return { parts: ['This rule would ', 'not', ` have fired in ${period}.`] }
   const times = fired === 1 ? '1 time' : `${formatNumber(fired)} times`
   return {
