@@ -91,7 +91,8 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
   if (change.before.value === null || change.after.value === null)
     return (
       <EmptyState title="Nothing to compare">
-        One of the two ranges has no views with a value. Choose another range.
+        One of the two ranges has no finished views with a value.
+        {baseline === undefined && ' Choose another range.'}
       </EmptyState>
     )
   return (

@@ -280,6 +280,35 @@ test('the views since it opened are compared with those of the hour before', asy
   expect(asked!.search.getAll('baseline[]')).toEqual([String(Number(from) - 3_600), from])
 })
 
+test('without finished views to compare it says so, and offers no other range', async () => {
+  const nothing = { value: null, views: 0 }
+  await open(anIncident(), {
+    api: {
+      'GET /ui/v1/metrics/playback_failure_percentage/changes': {
+        body: {
+          data: {
+            metric: 'playback_failure_percentage',
+            measurement: 'avg',
+            before: nothing,
+            after: nothing,
+            sureness: 0,
+            searched_dimensions: 0,
+            searched_groups: 0,
+            rows: [],
+            moment: null,
+            shared_error: null,
+          },
+          timeframe: [3_600, 7_200],
+          baseline: [0, 3_600],
+          total_row_count: 0,
+        },
+      },
+    },
+  })
+  expect(await screen.findByText('Nothing to compare')).toBeTruthy()
+  expect(screen.queryByText(/Choose another range/)).toBeNull()
+})
+
 test('of an anomaly the cause that the search found is named, and all views since its first window are compared with a week before', async () => {
   const anomaly = {
     usual: 1,
