@@ -99,9 +99,9 @@ const aChannel = (number: number, overrides: object = {}) => ({
   ...overrides,
 })
 
-const openChoice = (...channels: object[]) => {
+const openChoice = (channels: object[], initial: string[] | null = null) => {
   const Form = () => {
-    const [channelIds, setChannelIds] = useState<string[] | null>(null)
+    const [channelIds, setChannelIds] = useState(initial)
     return (
       <>
         <RuleChannels channelIds={channelIds} onChange={setChannelIds} />
@@ -117,7 +117,7 @@ const openChoice = (...channels: object[]) => {
 }
 
 test('a rule notifies all channels of thresholds, or those that are chosen', async () => {
-  await openChoice(aChannel(1), aChannel(2), aChannel(3, { alert_types: ['anomaly'] }))
+  await openChoice([aChannel(1), aChannel(2), aChannel(3, { alert_types: ['anomaly'] })])
   const chosen = () => screen.getByRole('status').textContent
   expect(await screen.findByText('2 now')).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: /Some channels/ }))
@@ -129,8 +129,16 @@ test('a rule notifies all channels of thresholds, or those that are chosen', asy
   expect(chosen()).toBe('null')
 })
 
+test('a rule whose channels were deleted says that no one is notified', async () => {
+  await openChoice([aChannel(1)], [id(9)])
+  const notice = /no one is notified of the incidents of this rule/
+  expect(await screen.findByText(notice)).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: /team-1/ }))
+  expect(screen.queryByText(notice)).toBeNull()
+})
+
 test('without channels the form leads to where they are made', async () => {
-  await openChoice()
+  await openChoice([])
   const link = await screen.findByRole('link', { name: 'Add a notification channel' })
   expect(link.getAttribute('href')).toBe(`${href}/notification-channels`)
 })

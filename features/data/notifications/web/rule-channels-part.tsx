@@ -2,6 +2,7 @@ import type { RuleChannelsProps } from '@playhead/features/data/alerts/slots'
 import { Checkbox } from '@playhead/ui/choices/checkbox.tsx'
 import { RadioGroup } from '@playhead/ui/choices/radio-group.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
@@ -74,6 +75,11 @@ export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
           { value: 'some', label: 'Some channels' },
         ]}
       />
+      {channelIds !== null && !channels.some(({ id }) => channelIds.includes(id)) && (
+        <FormMessage tone="warning">
+          No channel is chosen: no one is notified of the incidents of this rule.
+        </FormMessage>
+      )}
       {channelIds !== null && (
         <Chosen
           channels={channels.filter((one) => taking.includes(one) || channelIds.includes(one.id))}

@@ -74,6 +74,7 @@ const valueText = (measurement: string, value: number) => {
 
 /** What a person who is called at night wants to know first. */
 const factsOf = ({ kind, incident }: Notice): Fact[] => {
+  if (kind === 'test') return []
   const value =
     kind === 'ended'
       ? (incident.measured_value_on_close ?? incident.measured_value)

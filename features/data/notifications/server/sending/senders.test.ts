@@ -309,6 +309,12 @@ test('a mail has the sentence, the facts and the link; several are one digest', 
   expect(digest).toMatch(/Open: Playback[\s\S]*Ended: Playback/)
 })
 
+test('a test has no facts, for it has no incident', async () => {
+  const mail = mailOfNotices('ada@example.com', [aNotice({ kind: 'test' })])
+  expect(mail.text).not.toMatch(/Value:|Threshold:|Affected views:/)
+  expect(mail.text).toContain('https://video.example.com/incident')
+})
+
 test('a mail server that refuses or says nothing', async () => {
   catcher.set('refuses')
   const refused = await sendEmail(mailer, mailOfNotices('eve@example.com', [aNotice()]))
