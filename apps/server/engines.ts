@@ -84,7 +84,7 @@ const refusalOf = (name: string, setting: string, error: unknown) => {
     return error
   const [reason = ''] = error.message.split('\n')
   return new StartRefused(
-    `The ${name} that comes with the program cannot be started: ${reason}. Mend that, or set ${setting} to one of your own.`,
+    `The ${name} that comes with the program cannot be started: ${reason}. Fix this, or set ${setting} to a server of your own.`,
     { cause: error },
   )
 }

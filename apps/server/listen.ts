@@ -120,7 +120,7 @@ export const listen = async (
   server.timeout = stalledSeconds * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = reasons(setting)[error.code ?? ''] ?? `cannot be listened on (${error.code})`
+      const reason = reasons(setting)[error.code ?? ''] ?? `cannot be opened (${error.code})`
       reject(new StartRefused(`The port ${port} on ${host} ${reason}.`))
     })
     server.listen(port, host, resolve)

@@ -49,15 +49,20 @@ test.each<[Failing, string, string, string]>([
   [{ isDatabaseAway: true }, 'database', 'not ready', 'The database is not available.'],
   [{ isEngineAway: true }, 'engine', 'not ready', 'The analytics database is not available.'],
   [{ isStorageAway: true }, 'storage', 'not ready', 'The storage of media is not available.'],
-  [{ freePercent: 9.9 }, 'disk', 'warning', 'The disk is getting full: make room soon.'],
+  [{ freePercent: 9.9 }, 'disk', 'warning', 'The disk is filling up: free some space soon.'],
   [
     { freePercent: 4.9 },
     'disk',
     'warning',
-    'The disk is nearly full: no files are taken and no video is made.',
+    'The disk is nearly full: uploads are refused and no video is processed.',
   ],
   [{ freePercent: 0.01 }, 'disk', 'not ready', 'The disk is full: beacons may be refused.'],
-  [{ settings: withoutMedia }, 'ffmpeg', 'warning', 'ffmpeg is missing: no video can be made.'],
+  [
+    { settings: withoutMedia },
+    'ffmpeg',
+    'warning',
+    'ffmpeg is missing: video cannot be processed.',
+  ],
 ])('with %o the part %s is %s', async (failing, name, status, detail) => {
   const alone = () => wrong(failing).then((found) => found.wrong)
   await expect.poll(alone).toEqual([{ name, status, detail }])

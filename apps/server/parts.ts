@@ -18,10 +18,10 @@ const findingOfDisk = async (disk: Disk): Promise<PartFinding | void> => {
     case 'scarce':
       return {
         status: 'warning',
-        detail: 'The disk is nearly full: no files are taken and no video is made.',
+        detail: 'The disk is nearly full: uploads are refused and no video is processed.',
       }
     case 'low':
-      return { status: 'warning', detail: 'The disk is getting full: make room soon.' }
+      return { status: 'warning', detail: 'The disk is filling up: free some space soon.' }
     case 'plenty':
   }
 }
@@ -29,7 +29,7 @@ const findingOfDisk = async (disk: Disk): Promise<PartFinding | void> => {
 /** Everything except making video works without it. */
 const findingOfMedia = async ({ ffmpegPath }: Settings): Promise<PartFinding | void> => {
   if (!hasMedia(await findMedia({ ffmpegPath })))
-    return { status: 'warning', detail: 'ffmpeg is missing: no video can be made.' }
+    return { status: 'warning', detail: 'ffmpeg is missing: video cannot be processed.' }
 }
 
 const mediaRoles: readonly Role[] = ['api', 'worker']

@@ -66,7 +66,7 @@ class Closing {
       try {
         await step()
       } catch (error) {
-        process.stderr.write(`A part could not be ended: ${String(error)}\n`)
+        process.stderr.write(`A part could not be stopped: ${String(error)}\n`)
       }
   }
 }

@@ -9,7 +9,7 @@ const findRoot = (folder: string): string => {
     if (name === 'playhead') return folder
   }
   const parent = dirname(folder)
-  if (parent === folder) throw new Error('The folder of Playhead was not found.')
+  if (parent === folder) throw new Error('The Playhead folder was not found.')
   return findRoot(parent)
 }
 

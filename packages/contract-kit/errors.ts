@@ -31,14 +31,14 @@ export const errorCatalogue = {
     message: planLacksThis,
   },
   not_found: { status: 404, message: 'There is no such thing here.' },
-  method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   not_broadcasting: { status: 412, message: 'This live stream is not broadcasting.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
-  misdirected_request: { status: 421, message: 'This server does not answer under that name.' },
+  misdirected_request: { status: 421, message: 'This server is not set up for that name.' },
   query_too_costly: {
     status: 422,
     message:
-      'This needs more memory than one question may take. Ask about a shorter time, fewer views or fewer values.',
+      'This query needs too much memory. Choose a shorter timeframe, fewer views or fewer values.',
   },
   too_many_requests: {
     status: 429,
@@ -48,7 +48,7 @@ export const errorCatalogue = {
   query_timed_out: {
     status: 504,
     message:
-      'This took longer than one question may. The server may be busy: try again in a minute, or ask about less.',
+      'This query took too long. The server may be busy: try again in a minute, or choose a shorter timeframe.',
   },
   unavailable: {
     status: 503,
@@ -60,7 +60,7 @@ export const errorCatalogue = {
   },
   no_space: {
     status: 507,
-    message: 'The disk of this server is nearly full, so it takes no files right now.',
+    message: 'The disk of this server is nearly full, so it accepts no files right now.',
   },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -66,7 +66,7 @@ export const accessInWords = (access: Access) => {
     case 'anyone':
       return `Open to everyone. ${access.why}`
     case 'user':
-      return 'Anybody who is signed in.'
+      return 'Anyone who is signed in.'
     case 'organization':
       return access.admin ? 'Admins of the organization.' : 'Members of the organization.'
     case 'environment':
@@ -121,7 +121,7 @@ const operationOf = (endpoint: Endpoint, id: string, tag: string): Json => ({
   }),
   responses: {
     [endpoint.status]: {
-      description: endpoint.status === 204 ? 'Done; there is no body.' : 'Done.',
+      description: endpoint.status === 204 ? 'Done; no body.' : 'Done.',
       ...(endpoint.status !== 204 && { content: answerContent(endpoint) }),
     },
     ...Object.fromEntries(

@@ -94,7 +94,7 @@ export const supervise = async (options: SuperviseOptions): Promise<Supervision>
         if (isOver()) return
         unanswered = isAnswered ? 0 : unanswered + 1
       }
-      log(`${name} has answered nothing for ${silenceSeconds} seconds: it is killed`)
+      log(`${name} has not responded for ${silenceSeconds} seconds: it is killed`)
       await engine.kill()
     }
     if (options.ping) void killWhenSilent(options.ping)

@@ -17,7 +17,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.outpu
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')))
   } catch {
-    throw new InputRefused('The file describes itself in a way that makes no sense.')
+    throw new InputRefused('The metadata of the file makes no sense.')
   }
 }
 

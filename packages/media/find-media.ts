@@ -25,7 +25,7 @@ const answerMs = 10_000
 const oldest = { major: 5, minor: 1 }
 const encoders = ['libx264', 'aac']
 const howToGet =
-  'install it with "apt-get install ffmpeg" (or "brew install ffmpeg"), or name one by FFMPEG_PATH'
+  'install it with "apt-get install ffmpeg" (or "brew install ffmpeg"), or set FFMPEG_PATH'
 
 const isProgram = (path: string) =>
   access(path, constants.X_OK).then(

@@ -142,7 +142,8 @@ const refuse = ({ container, videos: [video], audios, duration, score, size }: P
   if (!video && audios.length === 0) return 'The file has neither video nor sound.'
   const refused = (video && refuseVideo(video)) ?? refuseAudio(audios)
   if (refused !== undefined) return refused
-  if (duration <= 0) return 'The file has no frame that could be shown and no sound to be heard.'
+  if (duration <= 0)
+    return 'The file has no picture that can be shown and no sound that can be heard.'
   if (duration > longestHours * 3600)
     return `The ${video ? 'video' : 'audio'} is longer than ${longestHours} hours.`
   return undefined

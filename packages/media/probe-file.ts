@@ -63,12 +63,12 @@ const refuseIncomplete = ({ fileBytes, endsAt, lacksIndex, kind }: ContainerSize
   if (endsAt !== undefined && endsAt > fileBytes) {
     const percent = Math.max(1, Math.min(99, Math.floor((fileBytes / endsAt) * 100)))
     throw new InputRefused(
-      `The file ends too early: only ${percent} % of it is there. Upload it again as a whole.`,
+      `The file ends too early: only ${percent} % of it is there. Upload the whole file again.`,
     )
   }
   if (kind === 'iso' && lacksIndex && endsAt !== undefined)
     throw new InputRefused(
-      'The file ends too early: the index that belongs to its end is missing. Upload it again as a whole.',
+      'The file ends too early: the index that belongs to its end is missing. Upload the whole file again.',
     )
 }
 

@@ -89,7 +89,7 @@ export const withoutSeeks: Exclusion = {
 }
 
 export const withoutThisRequestNumber: Exclusion = {
-  reason: 'Views whose player reports its media requests, but not this of them.',
+  reason: 'Views whose player reports its media requests, but not this value.',
   when: [{ column: 'request_count', isKnown: true }],
 }
 

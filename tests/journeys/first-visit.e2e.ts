@@ -69,7 +69,7 @@ test('anyone who opens the link again is refused, and others see the ordinary si
   await page.getByLabel('First name').fill('Late')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText(/This link has expired, was used already/)).toBeVisible()
+  await expect(page.getByText(/This link has expired, was already used/)).toBeVisible()
 
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()

@@ -13,7 +13,7 @@ const foreign = `http://www.rebound.example:${port}`
 test('a page behind a foreign name gets nothing of the server but a sentence', async ({ page }) => {
   const answer = await page.goto(`${foreign}/login`)
   expect(answer?.status()).toBe(421)
-  await expect(page.getByRole('heading', { name: 'Not under this name' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Unknown host name' })).toBeVisible()
   await expect(page.getByText('PLAYHEAD_ALLOWED_HOSTS')).toBeVisible()
   const asked = await page.evaluate(async () => {
     const headers = { 'x-requested-with': 'playhead', 'content-type': 'application/json' }

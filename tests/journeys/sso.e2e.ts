@@ -64,7 +64,7 @@ test('SHELL-110 SHELL-026 SHELL-085 AUTH-041 AUTH-043 an admin sets up single si
   await dialog.getByLabel('Email domains').fill(domain)
   await dialog.getByRole('checkbox', { name: 'Required' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Sign in through this provider yourself first')).toBeVisible()
+  await expect(dialog.getByText('Sign in through this provider yourself before')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Required' }).uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Single sign-on saved')).toBeVisible()

@@ -35,7 +35,7 @@ describe('sound that is not AAC-LC in one or two channels', () => {
       expect.objectContaining({
         type: 'unusual_sound',
         message:
-          'The sound is converted to AAC-LC stereo. Set your encoder to that, and it stays as it is.',
+          'The sound is converted to AAC-LC stereo. Set your encoder to AAC-LC stereo to avoid this.',
       }),
     )
     const { active_asset_id: assetId } = await stream.read()

@@ -115,7 +115,9 @@ describe.concurrent('an active broadcast', () => {
   test('is not disturbed by a second encoder with its key', async () => {
     const { stream, encoder } = await startStream()
     const second = await server.push(stream.key)
-    expect((await second.ended).said).toContain('This live stream is being streamed to already.')
+    expect((await second.ended).said).toContain(
+      'Another encoder is already sending to this live stream.',
+    )
     expect((await encoder.ended).code).toBe(0)
   })
 

@@ -69,11 +69,11 @@ const truths: Record<string, (view: ViewRow, columns: readonly (keyof ViewRow)[]
   'Views without a seek.': (view) => view.seek_count === 0,
   'Views that do not report seeks.': (view) => view.watched && view.seek_count === null,
   'Views without any viewer id.': (view) => view.viewer_id === null,
-  'Views whose player reports its media requests, but not this of them.': (view) =>
+  'Views whose player reports its media requests, but not this value.': (view) =>
     view.request_count !== null,
   'Views whose player does not report its media requests.': (view) => view.request_count === null,
   'Views without ads.': (view) => !view.view_has_ad,
-  'Views with ads that do not report this of them.': (view, columns) =>
+  'Views with ads that do not report this about their ads.': (view, columns) =>
     view.view_has_ad && columns.some((column) => view[column] === null),
   'Views with ads of which none was requested to play.': (view) =>
     view.view_has_ad && view.ad_attempt_count === 0,

@@ -86,11 +86,11 @@ test.skipIf(!isMounted)(
       await untilTold({ status: 200, reasons: [], warnings: [] }, 0.3)
       expect((await upload()).status).toBe(201)
 
-      const low = ['The disk is getting full: make room soon.']
+      const low = ['The disk is filling up: free some space soon.']
       await untilTold({ status: 200, reasons: [], warnings: low }, 0.075)
       expect((await upload()).status).toBe(201)
 
-      const scarce = ['The disk is nearly full: no files are taken and no video is made.']
+      const scarce = ['The disk is nearly full: uploads are refused and no video is processed.']
       await untilTold({ status: 200, reasons: [], warnings: scarce }, 0.04)
       const refused = await upload()
       expect(refused.status).toBe(507)

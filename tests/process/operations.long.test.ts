@@ -52,7 +52,7 @@ test(
     expect(await playhead(first, 'restore', '--from', saved)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^This server has people or organizations already\..*\n$/),
+      stderr: expect.stringMatching(/^This server already has people or organizations\..*\n$/),
     })
     await one.kill('SIGTERM')
 
@@ -85,6 +85,6 @@ test(
     const { code, stdout } = await playhead(second, 'doctor')
     expect(code).toBe(1)
     expect(stdout).toMatch(/^status: failed\nchecks:\n {2}name +status +detail\n/)
-    expect(stdout).toMatch(/\n {2}Keys +failed +Others can open \S+\/keys \(0755\)/)
+    expect(stdout).toMatch(/\n {2}Keys +failed +Other users can open \S+\/keys \(0755\)/)
   },
 )

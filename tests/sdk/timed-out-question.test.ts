@@ -48,7 +48,7 @@ test('a question that ran out of time says so, and the SDK does not ask it again
       error: {
         type: 'query_timed_out',
         messages: [
-          'This took longer than one question may. The server may be busy: try again in a minute, or ask about less.',
+          'This query took too long. The server may be busy: try again in a minute, or choose a shorter timeframe.',
         ],
       },
     },

@@ -108,7 +108,7 @@ describe('the link', async () => {
     const refused = await make(other, token)
     expect([refused.status, refused.body.error.messages[0]]).toEqual([
       400,
-      'This server has a staff account already. Sign in with it.',
+      'This server already has a staff account. Sign in with it.',
     ])
     expect(await countRows(other.database, 'users')).toBe(1)
   })

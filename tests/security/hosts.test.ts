@@ -130,7 +130,7 @@ describe('the API answers', () => {
     const line = `GET ${options} HTTP/1.1`
     const twice = await exchange([line, 'host: localhost', 'Host: evil.example'])
     expect(twice.status).toBe(400)
-    expect(errorOf(twice).messages[0]).toContain('one Host header')
+    expect(errorOf(twice).messages[0]).toContain('one valid Host header')
     expect((await exchange([line, 'HOST: localhost', 'host: localhost'])).status).toBe(400)
     expect((await exchange([line])).status).toBe(400)
     const old = await exchange([`GET ${options} HTTP/1.0`])
@@ -194,7 +194,7 @@ describe('under a foreign name', () => {
     expect(answer.status).toBe(421)
     expect(answer.head).toMatch(/content-type: text\/html/i)
     expect(answer.head).toMatch(/content-security-policy: default-src 'self'/i)
-    expect(answer.text).toContain('does not answer under the name evil.example')
+    expect(answer.text).toContain('is not set up for the name evil.example')
     expect(answer.text).toContain('PLAYHEAD_PUBLIC_URL')
   })
 

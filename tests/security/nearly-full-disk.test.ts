@@ -70,7 +70,7 @@ test('below 5 % uploads and imports are refused with a sentence, and taken again
     expect([path, status]).toEqual([path, 507])
     expect(answer.error).toEqual({
       type: 'no_space',
-      messages: ['The disk of this server is nearly full, so it takes no files right now.'],
+      messages: ['The disk of this server is nearly full, so it accepts no files right now.'],
     })
     expect(headers.get('x-should-retry')).toBe('false')
   }

@@ -126,7 +126,7 @@ describe('an environment that asks very many questions', () => {
     expect(await refused.json()).toMatchObject({
       error: {
         type: 'too_many_requests',
-        messages: ['Too much is asked for at once. Please try again in a moment.'],
+        messages: ['Too many requests at once. Please try again in a moment.'],
       },
     })
     expect((await ask(modest, 60)).status).toBe(200)

@@ -21,7 +21,7 @@ export const insertVideoObjects = async (database: Database, environmentId: stri
     values (${environmentId}, 'video.live_stream.created', 'live_stream', ${liveStream}, '{}') returning id`)
   await made(sql`
     insert into live_refusals (environment_id, live_stream_id, reason, message, protocol, network)
-    values (${environmentId}, ${liveStream}, 'busy', 'This live stream is being streamed to already.', 'rtmp', '192.0.2.0/24')
+    values (${environmentId}, ${liveStream}, 'busy', 'Another encoder is already sending to this live stream.', 'rtmp', '192.0.2.0/24')
     returning id`)
   const broadcast = await made(sql`
     insert into live_broadcasts (environment_id, live_stream_id, asset_id, protocol, state, node_id,

@@ -18,7 +18,7 @@ test('SHELL-069 the part a complaint is about is the one shown as unavailable', 
   const data = readinessOf([
     part('database'),
     part('engine', 'not ready', 'The analytics database does not answer.'),
-    part('disk', 'warning', 'The disk is getting full: make room soon.'),
+    part('disk', 'warning', 'The disk is filling up: free some space soon.'),
   ])
   expect(data.parts.filter(({ status }) => status === 'not ready')).toEqual([
     part('Analytics database', 'not ready', 'The analytics database does not answer.'),

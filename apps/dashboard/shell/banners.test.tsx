@@ -139,12 +139,12 @@ describe('banners of the session', () => {
     const part = (name: string, status: string, detail: string) => ({ name, status, detail })
     const parts = [
       part('database', 'ready', ''),
-      part('disk', 'warning', 'The disk is getting full: make room soon.'),
+      part('disk', 'warning', 'The disk is filling up: free some space soon.'),
     ]
     const api: ApiHandlers = { 'GET /readyz': { body: { status: 'ready', parts } } }
     const internal = { ...aSession().currentUser, internal: true }
     await open(aSession({ currentUser: internal }), api)
-    const text = await screen.findByText('The disk is getting full: make room soon.')
+    const text = await screen.findByText('The disk is filling up: free some space soon.')
     const shown = text.closest<HTMLElement>('.ph-banner')!
     expect(within(shown).getByRole('link', { name: 'Status' }).getAttribute('href')).toBe(
       '/docs/status',

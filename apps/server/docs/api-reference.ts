@@ -96,7 +96,7 @@ const section = ({ id, endpoint }: DescribedEndpoint) => html`
 const errors = html`<section id="errors" aria-labelledby="errors-title">
   <h2 id="errors-title">Errors</h2>
   <p>
-    Every refusal has the same shape, and the header <code>X-Request-Id</code> names it in the
+    Every error has the same shape, and the header <code>X-Request-Id</code> identifies it in the
     server's log:
   </p>
   <pre
@@ -140,8 +140,8 @@ export const apiReference = (described: readonly DescribedEndpoint[]) => {
     main: html`
       <h1>API reference</h1>
       <p class="lead">
-        Made from the same contracts that the server checks every call against. The machine-readable
-        form is <a href="/openapi.json">openapi.json</a>.
+        Generated from the contracts against which the server checks every call. The
+        machine-readable form is <a href="/openapi.json">openapi.json</a>.
       </p>
       <p>
         Programs send an access token as Basic authentication: its id is the user name, its secret

@@ -17,13 +17,13 @@ const hostsOfLine = ({ url = '' }: IncomingMessage) =>
 
 const malformed = () =>
   new ApiError('invalid_parameters', {
-    messages: ['A request names one host, in one Host header that can be read.'],
+    messages: ['A request must have exactly one valid Host header.'],
   })
 
 const foreign = ({ name }: HostName) =>
   new ApiError('misdirected_request', {
     messages: [
-      `This server does not answer under the name ${name}. To allow it, its operator adds the name to PLAYHEAD_ALLOWED_HOSTS or sets PLAYHEAD_PUBLIC_URL.`,
+      `This server is not set up for the name ${name}. Its operator can add the name to PLAYHEAD_ALLOWED_HOSTS or set PLAYHEAD_PUBLIC_URL.`,
     ],
   })
 
@@ -44,9 +44,9 @@ const page = (sentence: string) =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Not under this name | Playhead</title>
+<title>Unknown host name | Playhead</title>
 <body style="max-width: 34rem; margin: 15vh auto; padding: 0 1.25rem; font: 1rem/1.5 system-ui, sans-serif">
-<h1 style="font-size: 1.5rem; line-height: 1.2">Not under this name</h1>
+<h1 style="font-size: 1.5rem; line-height: 1.2">Unknown host name</h1>
 <p>${sentence}</p>
 `
 

@@ -65,7 +65,7 @@ export const accessTokens = endpoints({
   }),
   create: post('/ui/v1/access-tokens', {
     access: admin,
-    summary: 'Create an access token; the answer carries its secret once',
+    summary: 'Create an access token; its secret is in this response only',
     body: z.object({
       access_token: z.object({
         environment_id: ref('environment'),
@@ -95,20 +95,20 @@ export const accessTokens = endpoints({
   }),
   change: patch('/ui/v1/access-tokens/:id', {
     access: admin,
-    summary: 'Rename an access token; without a name it stays as it is',
+    summary: 'Rename an access token; an omitted name stays unchanged',
     params,
     body: z.object({ access_token: z.object({ name: z.optional(name) }) }),
     returns: dataOf(AccessToken),
   }),
   remove: del('/ui/v1/access-tokens/:id', {
     access: admin,
-    summary: 'Revoke an access token; it answers 401 from then on, and can still be read',
+    summary: 'Revoke an access token; it returns 401 from then on, and can still be read',
     params,
     returns: nothing,
   }),
   revoke: post('/ui/v1/access-tokens/:id/revoke', {
     access: admin,
-    summary: 'Revoke an access token; it answers 401 from then on',
+    summary: 'Revoke an access token; it returns 401 from then on',
     params,
     returns: dataOf(AccessToken),
   }),

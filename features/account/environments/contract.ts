@@ -83,7 +83,7 @@ export const environments = endpoints({
   }),
   update: put('/ui/v1/environments/:id', {
     access: admin,
-    summary: 'Rename an environment, change its type or address; what is left out stays',
+    summary: 'Rename an environment, change its type or address; omitted fields stay unchanged',
     params: z.object({ id: ref('environment') }),
     body: EnvironmentChange,
     returns: dataOf(Environment),

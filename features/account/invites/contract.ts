@@ -53,7 +53,7 @@ export const invites = endpoints({
   }),
   updateInvite: put('/ui/v1/invites', {
     access: admin,
-    summary: 'Change the open invite for an address; what is left out stays',
+    summary: 'Change the open invite for an address; omitted fields stay unchanged',
     body: z.object({ invite: z.object({ email: emailAddress, ...inviteChanges }) }),
     returns: dataOf(Invite),
   }),
@@ -71,14 +71,14 @@ export const invites = endpoints({
   }),
   replaceInvite: put('/ui/v1/invites/:id', {
     access: admin,
-    summary: 'Replace what an open invite gives; what is left out is as in a new one',
+    summary: 'Replace the settings of an open invite; omitted fields get their defaults',
     params,
     body: z.object({ invite: z.object(inviteFields) }),
     returns: dataOf(Invite),
   }),
   changeInvite: patch('/ui/v1/invites/:id', {
     access: admin,
-    summary: 'Change what an open invite gives; what is left out stays',
+    summary: 'Change an open invite; omitted fields stay unchanged',
     params,
     body: z.object({ invite: z.object(inviteChanges) }),
     returns: dataOf(Invite),

@@ -16,7 +16,7 @@ export const invoicePdfs = endpoints({
   url: get('/ui/v1/invoices/:id/pdf-url', {
     access: admin,
     summary:
-      'The address of the PDF of an issued invoice, valid for five minutes; a PDF that is not there is made',
+      'A link to the PDF of an issued invoice, valid for five minutes; creates the PDF if it is missing',
     params: z.object({ id: ref('invoice') }),
     returns: dataOf(
       z.object({
@@ -31,7 +31,7 @@ export const invoicePdfs = endpoints({
   }),
   download: get('/ui/v1/invoice-pdfs/:file', {
     access: anyone('The address is signed for one invoice of one organization, and expires.'),
-    summary: 'The PDF of an invoice, by the address that was given for it',
+    summary: 'The PDF of an invoice, by its signed link',
     params: z.object({ file: z.string() }),
     query: z.object({ token: z.string() }),
     returns: z.unknown(),

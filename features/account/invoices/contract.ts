@@ -161,7 +161,7 @@ export const invoices = endpoints({
   }),
   retrieve: get('/ui/v1/invoices/:id', {
     access: admin,
-    summary: 'One invoice with its lines, and whom it is from and for',
+    summary: 'One invoice with its lines, seller and buyer',
     params: z.object({ id: ref('invoice') }),
     returns: dataOf(InvoiceDetail),
   }),
@@ -180,7 +180,7 @@ export const invoices = endpoints({
   }),
   payExternally: post('/ui/v1/operator/invoices/:id/external-paid', {
     access: staff,
-    summary: 'Note that an invoice was paid outside of this server, such as by transfer',
+    summary: 'Mark an invoice as paid outside this server, such as by transfer',
     params: z.object({ id: ref('invoice') }),
     body: Note,
     returns: dataOf(OperatedInvoice),

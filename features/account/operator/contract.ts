@@ -68,7 +68,7 @@ export const operator = endpoints({
   }),
   endMasquerade: del('/ui/v1/masquerade', {
     access: signedIn,
-    summary: 'Return to the own organizations',
+    summary: 'Return to your own organizations',
     returns: nothing,
   }),
   listMail: get('/ui/v1/operator/mail', {

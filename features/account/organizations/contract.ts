@@ -75,14 +75,14 @@ export const organizations = endpoints({
   }),
   change: patch('/ui/v1/organizations/:id', {
     access: admin,
-    summary: 'Rename an organization by id; without a name it stays as it is',
+    summary: 'Rename an organization by id; an omitted name stays unchanged',
     params,
     body: z.object({ organization: z.object({ name: z.optional(organizationName) }) }),
     returns: dataOf(Organization),
   }),
   remove: del('/ui/v1/organizations/:id', {
     access: admin,
-    summary: 'Cancel an organization by id: its data stays readable, nothing new is taken in',
+    summary: 'Cancel an organization by id: its data stays readable, and new data is refused',
     params,
     returns: nothing,
   }),
@@ -99,7 +99,7 @@ export const organizations = endpoints({
   }),
   setFlag: post('/ui/v1/organization/feature', {
     access: admin,
-    summary: 'Set a flag that an organization may choose itself',
+    summary: 'Set a flag that organizations may change themselves',
     body: z.object({
       feature: z.object({
         name: z.string().check(z.minLength(1)),
@@ -110,7 +110,7 @@ export const organizations = endpoints({
   }),
   cancel: put('/ui/v1/organization/cancel', {
     access: admin,
-    summary: 'Cancel the current organization: its data stays readable, nothing new is taken in',
+    summary: 'Cancel the current organization: its data stays readable, and new data is refused',
     returns: dataOf(Organization),
   }),
   ...auditTrail,
@@ -121,8 +121,7 @@ export const organizations = endpoints({
   }),
   updateSso: put('/ui/v1/organization/sso', {
     access: admin,
-    summary:
-      'Set up single sign-on; the provider is asked for its configuration before it is stored',
+    summary: 'Set up single sign-on; the configuration of the provider is fetched first',
     body: SsoConnectionInput,
     returns: dataOf(SsoConnection),
   }),
@@ -133,7 +132,7 @@ export const organizations = endpoints({
   }),
   onboarding: post('/ui/v1/onboarding', {
     access: member,
-    summary: 'Remember the state of onboarding',
+    summary: 'Save the state of onboarding',
     body: z.object({
       onboarding: z.object({
         dismissed: z.optional(z.boolean()),

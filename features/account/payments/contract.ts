@@ -53,7 +53,7 @@ export const payments = endpoints({
   }),
   updateInformation: put('/ui/v1/billing/information', {
     access: admin,
-    summary: 'Enter who pays for the organization; invoices that are issued keep theirs',
+    summary: 'Set who pays for the organization; issued invoices keep their details',
     pays: true,
     body: z.object({ billing_information: BillingInformationInput }),
     returns: dataOf(BillingInformation),
@@ -91,7 +91,7 @@ export const payments = endpoints({
   saveMethod: post('/ui/v1/billing/payment-method', {
     access: admin,
     summary:
-      'Charge invoices to this method from now on, those that are due at once; card data goes to the provider alone',
+      'Charge invoices to this method from now on, and due ones at once; card data goes to the provider only',
     pays: true,
     body: z.object({
       payment_method: z.object({
@@ -105,14 +105,13 @@ export const payments = endpoints({
   /** BILL-030 */
   retrieveLink: get('/ui/v1/invoices/:id/payment-link', {
     access: admin,
-    summary:
-      'The page on which what is still owed of an invoice is paid; it leads back to the invoice',
+    summary: 'A link to the page where the rest of an invoice is paid; it returns to the invoice',
     params: z.object({ id: ref('invoice') }),
     returns: dataOf(z.object({ url: z.string() })),
   }),
   listOfInvoice: get('/ui/v1/invoices/:id/payments', {
     access: admin,
-    summary: 'What was tried to collect an invoice, the newest first',
+    summary: 'The attempts to collect an invoice, newest first',
     params: z.object({ id: ref('invoice') }),
     returns: dataOf(z.array(Payment)),
   }),

@@ -80,8 +80,7 @@ export const tax = endpoints({
   }),
   createTable: post('/ui/v1/operator/tax', {
     access: staff,
-    summary:
-      'Enter tax rates as the next version of the table; invoices that are issued keep theirs',
+    summary: 'Enter tax rates as the next version of the table; issued invoices keep theirs',
     status: 201,
     body: z.object({
       tax: z.object({

@@ -21,13 +21,13 @@ export const testOutcomes = ['succeed', 'decline'] as const
 export const testPayments = endpoints({
   retrieve: get('/ui/v1/billing/test-payments/:id', {
     access: admin,
-    summary: 'An invented payment that waits for its payer; only with PLAYHEAD_BILLING=test',
+    summary: 'A test payment that waits for its payer; only with PLAYHEAD_BILLING=test',
     params: z.object({ id: ref('payment') }),
     returns: dataOf(TestPayment),
   }),
   end: post('/ui/v1/billing/test-payments/:id', {
     access: admin,
-    summary: 'Choose what becomes of an invented payment; only with PLAYHEAD_BILLING=test',
+    summary: 'Choose the outcome of a test payment; only with PLAYHEAD_BILLING=test',
     pays: true,
     params: z.object({ id: ref('payment') }),
     body: z.object({ outcome: z.enum(testOutcomes) }),

@@ -60,7 +60,7 @@ const PlanVersion = z.object({
 export const plans = endpoints({
   list: get('/ui/v1/billing/plans', {
     access: admin,
-    summary: 'The plans that are offered, and the one of the organization',
+    summary: 'The plans on offer, and the plan of the organization',
     returns: dataOf(
       z.object({
         mode: z.enum(billingModes),
@@ -79,7 +79,7 @@ export const plans = endpoints({
   }),
   change: post('/ui/v1/billing/plan', {
     access: admin,
-    summary: 'Choose a plan: at once if it costs more, else from the next period on',
+    summary: 'Choose a plan; it applies at once if it costs more, otherwise from the next period',
     body: z.object({
       plan_id: z.enum(planIds),
       billing_frequency: z._default(frequency, 'month'),

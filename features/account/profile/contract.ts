@@ -33,21 +33,21 @@ const UserChange = z.object({
 export const profile = endpoints({
   update: put('/ui/v1/users/:id', {
     access: signedIn,
-    summary: 'Change the own name and address, or as admin the admin status of a member',
+    summary: 'Change your own name and address or, as an admin, the admin status of a member',
     params: z.object({ id: ref('user') }),
     body: UserChange,
     returns: dataOf(User),
   }),
   change: patch('/ui/v1/users/:id', {
     access: signedIn,
-    summary: 'Change a person; the same as PUT, which keeps what is left out',
+    summary: 'Change a person; the same as PUT, which keeps omitted fields',
     params: z.object({ id: ref('user') }),
     body: UserChange,
     returns: dataOf(User),
   }),
   updatePassword: put('/ui/v1/users/:id/password', {
     access: signedIn,
-    summary: 'Change the own password; every other session of this person ends',
+    summary: 'Change your own password; all your other sessions end',
     params: z.object({ id: ref('user') }),
     body: z.object({
       user: z.object({

@@ -112,12 +112,12 @@ export const secondFactor = endpoints({
   }),
   startPasskey: post('/ui/v1/second-factor/passkeys/start', {
     access: signedIn,
-    summary: 'Begin adding a passkey',
+    summary: 'Start adding a passkey',
     returns: dataOf(PasskeyCreation),
   }),
   addPasskey: post('/ui/v1/second-factor/passkeys', {
     access: signedIn,
-    summary: 'Add the passkey a browser made; with the first factor come recovery codes',
+    summary: 'Add the passkey a browser created; the first factor comes with recovery codes',
     body: z.object({
       passkey: z.object({ name: passkeyName, challenge_id: z.uuid(), ...NewPasskey.shape }),
     }),
@@ -139,13 +139,13 @@ export const secondFactor = endpoints({
   }),
   startAuthenticatorApp: post('/ui/v1/second-factor/authenticator-app/start', {
     access: signedIn,
-    summary: 'Begin adding an authenticator app: it counts once a first code was right',
+    summary: 'Start adding an authenticator app; it is active after its first correct code',
     returns: dataOf(z.object({ secret: z.string(), uri: z.string() })),
   }),
   addAuthenticatorApp: post('/ui/v1/second-factor/authenticator-app', {
     access: signedIn,
     summary:
-      'Add the authenticator app with its first code; with the first factor come recovery codes',
+      'Add the authenticator app with its first code; the first factor comes with recovery codes',
     body: z.object({ authenticator_app: z.object({ code: z.string().check(z.maxLength(20)) }) }),
     returns: dataOf(z.object({ recovery_codes: RecoveryCodes })),
     status: 201,
@@ -157,18 +157,19 @@ export const secondFactor = endpoints({
   }),
   renewRecoveryCodes: post('/ui/v1/second-factor/recovery-codes', {
     access: signedIn,
-    summary: 'Make new recovery codes; the old ones end',
+    summary: 'Create new recovery codes; the old ones stop working',
     returns: dataOf(z.object({ recovery_codes: RecoveryCodes })),
     status: 201,
   }),
   retrieveRequirement: get('/ui/v1/organization/second-factor', {
     access: admin,
-    summary: 'Whether the current organization opens only with a second factor',
+    summary: 'Whether the current organization requires a second factor',
     returns: dataOf(Requirement),
   }),
   updateRequirement: put('/ui/v1/organization/second-factor', {
     access: admin,
-    summary: 'Require a second factor of every member, or no longer; who requires it has one',
+    summary:
+      'Require a second factor of every member, or stop requiring it; the admin must have one',
     body: z.object({ second_factor: z.object({ required: z.boolean() }) }),
     returns: dataOf(Requirement),
   }),

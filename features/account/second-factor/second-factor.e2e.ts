@@ -154,7 +154,7 @@ test('an authenticator app is set up, required of everybody, and signs in with c
   await page.goto(organizationPath(world, 'account/organization'))
   const requirement = page.getByRole('switch', { name: /Require a second factor/ })
   await requirement.click()
-  await expect(page.getByText('Set up a second factor in your own profile first')).toBeVisible()
+  await expect(page.getByText('Set up a second factor in your own profile before')).toBeVisible()
   await openProfile(page, world)
   const { secret, codes } = await setUpApp(page)
   await expect(card.getByText(/^On since/)).toBeVisible()
@@ -180,7 +180,7 @@ test('an authenticator app is set up, required of everybody, and signs in with c
   await expect(page.getByLabel('Code of your authenticator app')).toBeVisible()
   await expectAccessible(page, 'the second step with a code')
   await typeCode(page, '000000')
-  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(page.getByText('This code is wrong')).toBeVisible()
   // The code that set up the app is used up; the code of the next time step is accepted already.
   await typeCode(page, readShownCode(secret, new Date(Date.now() + 30_000)))
   await entered(page)
@@ -230,7 +230,7 @@ test('a change long after the sign-in asks who is there, by password, code or pa
   await dialog.getByLabel('Your password').fill(world.admin.password)
   await dialog.getByLabel('Code of your authenticator app').fill('000000')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByText('This code is not right')).toBeVisible()
+  await expect(dialog.getByText('This code is wrong')).toBeVisible()
   // The code that set up the app is used up; the code of the next time step is accepted already.
   const code = readShownCode(secret, new Date(Date.now() + 30_000))
   await dialog.getByLabel('Code of your authenticator app').fill(code)

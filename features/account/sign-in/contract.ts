@@ -121,7 +121,7 @@ export const signIn = endpoints({
     returns: SessionAnswer,
   }),
   create: post('/ui/v1/session', {
-    access: anyone('This is how one signs in.'),
+    access: anyone('Needed to sign in.'),
     summary: 'Sign in with e-mail and password; people with a second factor are asked for it',
     body: z.object({
       session: z.object({
@@ -145,13 +145,13 @@ export const signIn = endpoints({
     status: 201,
   }),
   startPasskey: post('/ui/v1/session/passkey/start', {
-    access: anyone('This is how one signs in.'),
+    access: anyone('Needed to sign in.'),
     summary: 'Begin signing in with a passkey, alone or as second factor of a ticket',
     body: z.object({ session: z.object({ ticket: z.optional(z.nullable(z.string())) }) }),
     returns: dataOf(PasskeyRequest),
   }),
   finishPasskey: post('/ui/v1/session/passkey', {
-    access: anyone('This is how one signs in.'),
+    access: anyone('Needed to sign in.'),
     summary: 'Sign in with what a passkey signed',
     body: z.object({
       session: z.object({
@@ -179,8 +179,8 @@ export const signIn = endpoints({
     returns: nothing,
   }),
   signUp: post('/ui/v1/signup', {
-    access: anyone('This is how one asks for an account.'),
-    summary: 'Ask for an account: a single-use link is mailed to the address',
+    access: anyone('Needed to sign up.'),
+    summary: 'Request an account; a single-use link is mailed to the address',
     body: z.object({
       invite: z.object({
         email: emailAddress,
@@ -222,7 +222,8 @@ export const signIn = endpoints({
   }),
   requestPasswordReset: post('/ui/v1/password-resets', {
     access: anyone('People who forgot their password are signed out.'),
-    summary: 'Mail a single-use link to choose a new password; answers alike for unknown addresses',
+    summary:
+      'Mail a single-use link to choose a new password; the response is the same for unknown addresses',
     body: z.object({ user: z.object({ email: emailAddress }) }),
     returns: nothing,
   }),
@@ -258,13 +259,13 @@ export const signIn = endpoints({
     ),
   }),
   startGithub: post('/ui/v1/session/github/start', {
-    access: anyone('This is how one signs in.'),
+    access: anyone('Needed to sign in.'),
     summary: 'Begin signing in with GitHub',
     body: z.object({ session: z.object({ next: z.optional(z.nullable(z.string())) }) }),
     returns: dataOf(z.object({ authorize_url: z.string() })),
   }),
   finishGithub: post('/ui/v1/session/github', {
-    access: anyone('This is how one signs in.'),
+    access: anyone('Needed to sign in.'),
     summary: 'Sign in with the code GitHub returned',
     body: OauthAnswer,
     returns: SessionOrAddresses,
@@ -278,7 +279,7 @@ export const signIn = endpoints({
     returns: SessionOrAddresses,
   }),
   startSso: post('/ui/v1/session/sso/start', {
-    access: anyone('This is how one signs in.'),
+    access: anyone('Needed to sign in.'),
     summary: 'Begin single sign-on for the organization an e-mail address or id belongs to',
     body: z.object({
       session: z.object({
@@ -290,7 +291,7 @@ export const signIn = endpoints({
     returns: dataOf(z.object({ authorize_url: z.string() })),
   }),
   finishSso: post('/ui/v1/session/sso', {
-    access: anyone('This is how one signs in.'),
+    access: anyone('Needed to sign in.'),
     summary: "Sign in with the code the organization's provider returned",
     body: OauthAnswer,
     returns: SessionOrAddresses,

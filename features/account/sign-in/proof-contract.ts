@@ -26,18 +26,18 @@ export const WaysToProve = z.object({
 export const proof = endpoints({
   retrieveWays: get('/ui/v1/session/proof', {
     access: signedIn,
-    summary: 'The ways in which this session can prove once more who is there',
+    summary: 'The ways in which this session can confirm the person again',
     returns: dataOf(WaysToProve),
   }),
   prove: post('/ui/v1/session/proof', {
     access: signedIn,
-    summary: 'Prove once more who is there: opens changes of how one signs in for ten minutes',
+    summary: 'Confirm the person again; allows changes of how they sign in for ten minutes',
     body: z.object({ proof: z.object({ kind: z.enum(['password']), password: Password }) }),
     returns: nothing,
   }),
   proveCode: post('/ui/v1/session/proof/code', {
     access: signedIn,
-    summary: 'Prove with a code of the second factor, and the password of people who have one',
+    summary: 'Confirm with a code of the second factor, and the password of people who have one',
     body: z.object({
       proof: z.object({ ...SecondFactorCode.shape, password: z.optional(z.nullable(Password)) }),
     }),
@@ -45,18 +45,18 @@ export const proof = endpoints({
   }),
   startPasskeyProof: post('/ui/v1/session/proof/passkey', {
     access: signedIn,
-    summary: 'Begin to prove with a passkey',
+    summary: 'Start to confirm with a passkey',
     returns: dataOf(PasskeyRequest),
   }),
   provePasskey: put('/ui/v1/session/proof/passkey', {
     access: signedIn,
-    summary: 'Prove with what a passkey signed',
+    summary: 'Confirm with what a passkey signed',
     body: z.object({ proof: z.object({ challenge_id: z.uuid(), ...PasskeyAnswer.shape }) }),
     returns: nothing,
   }),
   startProvider: post('/ui/v1/session/proof/provider', {
     access: signedIn,
-    summary: 'Begin to prove through the provider this person signs in with',
+    summary: 'Start to confirm through the provider this person signs in with',
     body: z.object({
       proof: z.object({
         kind: z.enum(['github', 'sso']),

@@ -27,13 +27,13 @@ export const sessions = endpoints({
   }),
   end: del('/ui/v1/sessions/:id', {
     access: signedIn,
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     params: z.object({ id: ref('session') }),
     returns: nothing,
   }),
   endOthers: del('/ui/v1/other-sessions', {
     access: signedIn,
-    summary: 'End every session of the person but this one',
+    summary: 'End all your other sessions',
     returns: nothing,
   }),
 })

@@ -107,7 +107,7 @@ test('a sign-up link works once', async ({ page }) => {
   await page.getByRole('link', { name: 'Log out' }).click()
   await page.waitForURL(/\/login/)
   await createAccount(page, link)
-  await expect(page.getByRole('alert')).toContainText('This link has expired or was used already')
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used')
 })
 
 test('AUTH-008 AUTH-012 SHELL-012 SHELL-032 wrong, then right: the location asked for opens', async ({

@@ -97,7 +97,7 @@ export const usage = endpoints({
   list: get('/ui/v1/usage', {
     access: admin,
     summary:
-      'What the organization used, by environment, meter, day, title or creator; the month so far without a timeframe',
+      'What the organization used, by environment, meter, day, title or creator; this month so far by default',
     query: z.object({
       timeframe: questionQuery.timeframe,
       group_by: z._default(z.enum(usageGroups), 'environment'),
@@ -156,7 +156,7 @@ export const usage = endpoints({
   }),
   downloadExport: get('/system/v1/usage/exports/:file', {
     access: anyone('The address is signed for one day of one environment, and expires.'),
-    summary: 'The usage of one day, by the address that the list gave',
+    summary: 'The usage of one day, by a link from the list',
     params: z.object({ file: z.string() }),
     query: z.object({ token: z.string() }),
     returns: z.unknown(),

@@ -43,7 +43,7 @@ export const prices = endpoints({
   }),
   create: post('/ui/v1/operator/prices', {
     access: staff,
-    summary: 'Enter prices as the next version',
+    summary: 'Save prices as the next version',
     status: 201,
     body: z.object({
       prices: z.object({

@@ -61,14 +61,15 @@ export const listedMax = 10_000
 /** `24:hours`, or a start and an end as epoch seconds; without one, everything that is kept. */
 export const timeframe = z.optional(z.array(z.string()).check(z.maxLength(2)))
 
-const after = z.optional(z.string().check(z.regex(/^[\da-f.:,-]+$/, 'after: not a place')))
+const after = z.optional(
+  z.string().check(z.regex(/^[\da-f.:,-]+$/, 'after: not a position in the feed')),
+)
 const types = z.optional(z.array(z.string()).check(z.maxLength(100)))
 
 export const events = endpoints({
   feed: get('/ui/v1/events/feed', {
     access: scoped('video:read'),
-    summary:
-      'What happened after a place in the order of events; without one, only the newest place',
+    summary: 'Events after a position in the feed; without one, only the newest position',
     query: z.object({
       after,
       types,

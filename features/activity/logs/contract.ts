@@ -94,13 +94,13 @@ export const logs = endpoints({
   }),
   settings: get('/ui/v1/environments/:id/log-settings', {
     access: admin,
-    summary: 'What the log of calls keeps of an environment',
+    summary: 'What the API log keeps of an environment',
     params: z.object({ id: ref('environment') }),
     returns: dataOf(LogSettings),
   }),
   changeSettings: put('/ui/v1/environments/:id/log-settings', {
     access: admin,
-    summary: 'Log every call for up to 24 hours, or keep no bodies; what is left out stays',
+    summary: 'Log every call for up to 24 hours, or keep no bodies; omitted fields stay unchanged',
     params: z.object({ id: ref('environment') }),
     body: z.object({
       log_settings: z.object({
@@ -112,7 +112,7 @@ export const logs = endpoints({
   }),
   retrieve: get('/ui/v1/logs/:id', {
     access: scopedToAny,
-    summary: 'One call with what was sent and answered, without secrets',
+    summary: 'One call with its request and response, without secrets',
     params: z.object({ id: z.string() }),
     returns: dataOf(RequestLogDetail),
   }),

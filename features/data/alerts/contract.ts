@@ -41,7 +41,7 @@ export const alertRules = endpoints({
   }),
   create: post('/ui/v1/alert-rules', {
     access: writeRules,
-    summary: 'Make an alert rule',
+    summary: 'Create an alert rule',
     body: z.object(rule),
     returns: dataOf(AlertRule),
     status: 201,
@@ -56,7 +56,7 @@ export const alertRules = endpoints({
   update: patch('/ui/v1/alert-rules/:id', {
     access: writeRules,
     summary:
-      'Change an alert rule; what is left out stays. Its open incidents end unless only name, channels or severity change',
+      'Change an alert rule; omitted fields stay unchanged. Its open incidents end unless only name, channels or severity change',
     params: ruleParams,
     body: z.object({
       name: z.optional(name),
@@ -86,7 +86,7 @@ export const alertRules = endpoints({
   }),
   backtest: post('/ui/v1/alert-rules/backtest', {
     access: read,
-    summary: 'Say how a rule would have behaved in the last days',
+    summary: 'Backtest a rule: how it would have behaved in the last days',
     asks: true,
     body: z.object({
       alert_rule: z.object(rule),
@@ -96,7 +96,7 @@ export const alertRules = endpoints({
   }),
   figures: get('/ui/v1/alert-rules/:id/figures', {
     access: read,
-    summary: 'What a rule did in the last 30 days; for a noisy one, a value that is quieter',
+    summary: 'What a rule did in the last 30 days; for a noisy one, with a suggested value',
     params: ruleParams,
     query: nightQuery,
     returns: dataOf(AlertRuleFigures),

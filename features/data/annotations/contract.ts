@@ -54,7 +54,7 @@ export const annotations = endpoints({
   }),
   create: post('/data/v1/annotations', {
     access: scoped('data:write'),
-    summary: 'Write a note at a moment',
+    summary: 'Create an annotation',
     body: z.object({ date, note, sub_property_id: z.optional(subPropertyId) }),
     returns: dataOf(Annotation),
     status: 201,
@@ -74,7 +74,8 @@ export const annotations = endpoints({
   }),
   update: patch('/data/v1/annotations/:id', {
     access: scoped('data:write'),
-    summary: 'Change the note, date or sub-property of an annotation; what is left out stays',
+    summary:
+      'Change the note, date or sub-property of an annotation; omitted fields stay unchanged',
     params,
     body: z.object({
       date: z.optional(date),

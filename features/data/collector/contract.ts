@@ -91,13 +91,13 @@ const { timeframe } = questionQuery
 export const collector = endpoints({
   retrieveStatus: get('/ui/v1/operator/collector', {
     access: staff,
-    summary: 'What the collector does now, and what became of everything it received',
+    summary: 'The state of the collector, and the outcome of everything it received',
     query: z.object({ timeframe: span }),
     returns: dataOf(CollectorStatus),
   }),
   listLedger: get('/ui/v1/operator/collector/ledger', {
     access: staff,
-    summary: 'What became of the events of each environment',
+    summary: 'The outcome of the events of each environment',
     query: z.object({ ...Page, timeframe: span }),
     returns: pageOf(LedgerEnvironment),
   }),
@@ -121,12 +121,12 @@ export const collector = endpoints({
   }),
   retrieveAddress: get('/ui/v1/collector/address', {
     access: member,
-    summary: 'Where players report to',
+    summary: 'The addresses that players report to',
     returns: dataOf(CollectorAddress),
   }),
   readLedger: get('/data/v1/collector/ledger', {
     access: scoped('data:read'),
-    summary: 'What became of every event that the environment received',
+    summary: 'The outcome of every event that the environment received',
     query: z.object({ timeframe }),
     returns: z.object({
       data: LedgerCounts,

@@ -103,7 +103,7 @@ export const customDashboards = endpoints({
   }),
   create: post('/ui/v1/custom-dashboards', {
     access: scoped('data:write'),
-    summary: 'Make a custom dashboard',
+    summary: 'Create a custom dashboard',
     body: z.object(dashboard),
     returns: dataOf(CustomDashboard),
     status: 201,
@@ -117,7 +117,7 @@ export const customDashboards = endpoints({
   }),
   update: patch('/ui/v1/custom-dashboards/:id', {
     access: scoped('data:write'),
-    summary: 'Save a custom dashboard; what is left out stays',
+    summary: 'Save a custom dashboard; omitted fields stay unchanged',
     params,
     body: z.object({
       display_name: z.optional(name),

@@ -35,7 +35,7 @@ export const errorCodes = endpoints({
   list: get('/ui/v1/error-codes/config', {
     access: scoped('data:read'),
     summary:
-      'How error codes count in this environment, and which changes still reach stored views',
+      'How error codes are classified in this environment, and which changes are still being applied to stored views',
     returns: z.object({
       data: z.array(ErrorCodeConfig),
       /** Changes in progress, also of removed rules. */
@@ -45,13 +45,13 @@ export const errorCodes = endpoints({
   }),
   retrieve: get('/ui/v1/error-codes/:code/config', {
     access: scoped('data:read'),
-    summary: 'How one error code counts; 404 when it counts as the player says',
+    summary: 'How one error code is classified; 404 when the player decides',
     params,
     returns: dataOf(ErrorCodeConfig),
   }),
   save: put('/ui/v1/error-codes/:code/config', {
     access: scoped('data:write', { admin: true }),
-    summary: 'Say how an error code counts, for what arrives and for what is stored',
+    summary: 'Classify an error code, for new and stored views',
     params,
     body: z.object({
       error_severity: z._default(z.enum(errorSeverities), 'warning'),
@@ -61,7 +61,7 @@ export const errorCodes = endpoints({
   }),
   remove: del('/ui/v1/error-codes/:code/config', {
     access: scoped('data:write', { admin: true }),
-    summary: 'Let an error code count as the player says again',
+    summary: 'Let the player decide about an error code again',
     params,
     returns: nothing,
   }),

@@ -42,7 +42,7 @@ export const errors = endpoints({
   }),
   update: patch('/data/v1/errors/:id', {
     access: scoped('data:write'),
-    summary: 'Write down what is known about an error; an empty text takes the notes away',
+    summary: 'Save notes about an error; an empty text removes them',
     params: z.object({ id: z.string() }),
     body: z.object({
       notes: z.nullable(z.string().check(z.trim(), z.maxLength(errorLimits.notesMax))),

@@ -14,7 +14,7 @@ export const exports = endpoints({
   listViews: get('/data/v1/exports/views', {
     access: scoped('data:read'),
     summary:
-      'The daily files with all views of the environment; they are written from the first call on',
+      'The daily files with all views of the environment; the first call starts writing them',
     returns: z.object({
       data: z.array(
         z.object({
@@ -28,7 +28,7 @@ export const exports = endpoints({
   }),
   download: get('/data/v1/exports/views/:file', {
     access: anyone('The address is signed for one file of one environment, and expires.'),
-    summary: 'One daily file, by the address that the list gave',
+    summary: 'One daily file, by a link from the list',
     params: z.object({ file: z.string() }),
     query: z.object({ token: z.string() }),
     returns: z.unknown(),

@@ -223,7 +223,7 @@ export const metricEndpoints = endpoints({
   }),
   explain: get('/data/v1/metrics/:metric/explain', {
     access,
-    summary: 'How a number comes about: its formula, the SQL, the views in it and those left out',
+    summary: 'How a number is calculated: its formula, the SQL, the views it includes and excludes',
     params,
     query: z.object({
       ...questionQuery,

@@ -111,7 +111,8 @@ export const notificationChannels = endpoints({
   }),
   create: post('/ui/v1/notification-channels', {
     access: write,
-    summary: 'Send incidents to an address; only this answer has the signing secret of a webhook',
+    summary:
+      'Create a notification channel; the signing secret of a webhook is in this response only',
     body: z.object({ notification_channel: NewChannel }),
     returns: dataOf(ChannelWithSecret),
     status: 201,
@@ -133,19 +134,19 @@ export const notificationChannels = endpoints({
   rotateSecret: post('/ui/v1/notification-channels/:id/rotate-signing-secret', {
     access: write,
     summary:
-      'Replace the signing secret of a webhook; the new one is in this answer only and signs all later messages',
+      'Replace the signing secret of a webhook; the new one is in this response only and signs all later messages',
     params,
     returns: dataOf(ChannelWithSecret),
   }),
   remove: del('/ui/v1/notification-channels/:id', {
     access: write,
-    summary: 'Delete a notification channel with what waits for it',
+    summary: 'Delete a notification channel and its pending messages',
     params,
     returns: nothing,
   }),
   sendTest: post('/ui/v1/notification-channels/:id/test', {
     access: write,
-    summary: 'Send a message that says it is a test, and return what the receiver said',
+    summary: 'Send a test message, and return the response of the receiver',
     params,
     returns: dataOf(NotificationTest),
   }),
@@ -187,7 +188,7 @@ export const notificationMethods = endpoints({
   }),
   sendTestToMethod: post('/ui/v1/notification-methods/:id/test', {
     access: write,
-    summary: 'Send a message that says it is a test, and return what the receiver said',
+    summary: 'Send a test message, and return the response of the receiver',
     params,
     returns: dataOf(NotificationTest),
   }),
@@ -219,7 +220,7 @@ const IncidentNotification = z.object({
 export const incidentNotifications = endpoints({
   listSent: get('/ui/v1/alert-incidents/:id/notifications', {
     access: read,
-    summary: 'What was sent about an incident and what became of it, oldest first',
+    summary: 'The notifications of an incident and their outcome, oldest first',
     params: z.object({ id: ref('incident') }),
     query: z.object(Page),
     returns: pageOf(IncidentNotification),

@@ -40,7 +40,7 @@ const write = scoped('data:write')
 export const incidentNotificationRules = endpoints({
   listRules: get('/ui/v1/incident-notification-rules', {
     access: read,
-    summary: 'The rules by which incidents of some values send no notifications, newest first',
+    summary: 'The rules that mute incidents of certain values, newest first',
     query: z.object(Page),
     returns: pageOf(IncidentNotificationRule),
   }),
@@ -64,13 +64,13 @@ export const incidentNotificationRules = endpoints({
   }),
   mute: post('/ui/v1/incident-notification-rules/:id/mute', {
     access: write,
-    summary: 'Send no notifications of the incidents that a rule means',
+    summary: 'Mute the incidents that a rule matches',
     params,
     returns: dataOf(IncidentNotificationRule),
   }),
   unmute: post('/ui/v1/incident-notification-rules/:id/unmute', {
     access: write,
-    summary: 'Send notifications again; an incident that is still open is sent now',
+    summary: 'Unmute incidents; those still open are sent now',
     params,
     returns: dataOf(IncidentNotificationRule),
   }),

@@ -84,7 +84,7 @@ export const silences = endpoints({
   }),
   createSilence: post('/ui/v1/silences', {
     access: write,
-    summary: 'Hold notifications back for a time, at most 30 days; incidents are still written',
+    summary: 'Silence notifications for up to 30 days; incidents are still recorded',
     body: z.object({ silence: NewSilence }),
     returns: dataOf(Silence),
     status: 201,
@@ -104,14 +104,14 @@ export const silences = endpoints({
   }),
   updateSilence: patch('/ui/v1/silences/:id', {
     access: write,
-    summary: 'Change a silence; what is left out stays',
+    summary: 'Change a silence; omitted fields stay unchanged',
     params,
     body: z.object({ silence: SilenceChanges }),
     returns: dataOf(Silence),
   }),
   removeSilence: del('/ui/v1/silences/:id', {
     access: write,
-    summary: 'Delete a silence; what it holds back of open incidents is sent',
+    summary: 'Delete a silence; held notifications of open incidents are sent',
     params,
     returns: nothing,
   }),

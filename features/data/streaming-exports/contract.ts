@@ -70,11 +70,11 @@ export const regionShape = /^[A-Za-z0-9-]{1,64}$/
 export const prefixShape = /^(?:(?!\.{1,2}(?:\/|$))[A-Za-z0-9._=-]+(?:\/|$))*$/
 export const keyShape = /^[\x21-\x7e]+$/
 export const exportTexts = {
-  bucket: 'A bucket name has 3 to 63 small letters, digits, dots and hyphens',
+  bucket: 'A bucket name has 3 to 63 lowercase letters, digits, dots and hyphens',
   region: 'A region has letters, digits and hyphens, such as us-east-1',
   prefix: 'A folder has letters, digits and . _ = - between slashes',
   key: 'The key is required',
-  keyShape: 'The key has no spaces and no special letters',
+  keyShape: 'The key must not contain spaces or special characters',
 } as const
 
 const { prefixMax, keyMax } = streamingExportLimits
@@ -126,7 +126,7 @@ export const streamingExports = endpoints({
   create: post('/ui/v1/streaming-exports', {
     access: write,
     summary:
-      'Have every finished view, or the input health of live streams, sent to an address or a bucket; a signing secret is in this answer only',
+      'Send every finished view, or the input health of live streams, to an address or a bucket; a signing secret is in this response only',
     body: z.object({ streaming_export: NewExport }),
     returns: dataOf(CreatedExport),
     status: 201,
@@ -139,7 +139,7 @@ export const streamingExports = endpoints({
   }),
   update: patch('/ui/v1/streaming-exports/:id', {
     access: write,
-    summary: 'Change the settings of a streaming export, pause it, or let it go on',
+    summary: 'Change the settings of a streaming export, pause or resume it',
     params,
     body: z.object({ streaming_export: ExportChanges }),
     returns: dataOf(StreamingExport),
@@ -152,13 +152,13 @@ export const streamingExports = endpoints({
   }),
   sendTest: post('/ui/v1/streaming-exports/:id/test', {
     access: write,
-    summary: 'Send a batch without rows now, to see whether it is accepted',
+    summary: 'Send an empty batch now as a test',
     params,
     returns: dataOf(ExportTest),
   }),
   restart: post('/ui/v1/streaming-exports/:id/restart', {
     access: write,
-    summary: 'Send everything again that was finished or measured from a moment on',
+    summary: 'Send everything again that was finished or measured since a time',
     params,
     body: z.object({ from: z.iso.datetime() }),
     returns: dataOf(StreamingExport),

@@ -91,7 +91,7 @@ export const views = endpoints({
   }),
   retrieve: get('/data/v1/video-views/:id', {
     access: scoped('data:read'),
-    summary: 'Everything that is known about one view, with its course event by event',
+    summary: 'Everything about one view, event by event',
     params: z.object({ id: z.string() }),
     returns: z.object({
       data: ViewDetail,

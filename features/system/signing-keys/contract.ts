@@ -21,25 +21,25 @@ const params = z.object({ id: ref('signing_key') })
 export const signingKeys = endpoints({
   list: get('/system/v1/signing-keys', {
     access: scoped('system:read'),
-    summary: 'The keys that tokens of signed playback ids are verified with, newest first',
+    summary: 'The keys that verify tokens of signed playback ids, newest first',
     query: z.object(Page),
     returns: pageOf(SigningKey),
   }),
   create: post('/system/v1/signing-keys', {
     access: scoped('system:write', { admin: true }),
-    summary: 'Make a signing key; its private half is in this answer only',
+    summary: 'Create a signing key; its private key is in this response only',
     returns: dataOf(CreatedSigningKey),
     status: 201,
   }),
   retrieve: get('/system/v1/signing-keys/:id', {
     access: scoped('system:read'),
-    summary: 'One signing key, without its private half',
+    summary: 'One signing key, without its private key',
     params,
     returns: dataOf(SigningKey),
   }),
   remove: del('/system/v1/signing-keys/:id', {
     access: scoped('system:write', { admin: true }),
-    summary: 'Delete a signing key; tokens signed with it open nothing any more',
+    summary: 'Delete a signing key; tokens signed with it stop working',
     params,
     returns: nothing,
   }),

@@ -90,7 +90,7 @@ export const webhooks = endpoints({
   create: post('/system/v1/webhooks', {
     access: scoped('system:write', { admin: true }),
     summary:
-      'Have every event of the environment sent to an address; the secret is in this answer only',
+      'Send every event of the environment to an address; the secret is in this response only',
     body: z.object({ address }),
     returns: dataOf(CreatedWebhook),
     status: 201,
@@ -117,38 +117,38 @@ export const webhooks = endpoints({
   }),
   remove: del('/system/v1/webhooks/:id', {
     access: scoped('system:write', { admin: true }),
-    summary: 'Delete a webhook and everything known of its deliveries',
+    summary: 'Delete a webhook and the history of its deliveries',
     params,
     returns: nothing,
   }),
   eventAttempts: get('/ui/v1/events/:id/webhook-attempts', {
     access: scoped('system:read'),
-    summary: 'Every attempt to tell webhooks of an event, newest first',
+    summary: 'Every attempt to deliver an event to webhooks, newest first',
     params: z.object({ id: ref('event') }),
     returns: z.object({ data: z.array(WebhookAttempt) }),
   }),
   listDeliveries: get('/ui/v1/webhooks/:id/deliveries', {
     access: scoped('system:read'),
-    summary: 'What became of the events of a webhook, newest first',
+    summary: 'The deliveries of a webhook, newest first',
     params,
     query: z.object({ ...Page, status: z.optional(z.enum(deliveryStatuses)) }),
     returns: pageOf(Delivery),
   }),
   retrieveDelivery: get('/ui/v1/webhooks/:id/deliveries/:event_id', {
     access: scoped('system:read'),
-    summary: 'One event of a webhook with what was sent and what came back',
+    summary: 'One delivery of a webhook with its request and response',
     params: deliveryParams,
     returns: dataOf(DeliveryDetail),
   }),
   resend: post('/ui/v1/webhooks/:id/deliveries/:event_id/resend', {
     access: scoped('system:write', { admin: true }),
-    summary: 'Send an event to a webhook once more, now',
+    summary: 'Send an event to a webhook again, now',
     params: deliveryParams,
     returns: dataOf(Delivery),
   }),
   sendTest: post('/ui/v1/webhooks/:id/test', {
     access: scoped('system:write', { admin: true }),
-    summary: 'Send an event that means nothing to one webhook, to see whether it arrives',
+    summary: 'Send a test event to one webhook',
     params,
     returns: dataOf(Delivery),
     status: 201,

@@ -23,14 +23,14 @@ const newest = z.object({
 export const assets = endpoints({
   create: post('/video/v1/assets', {
     access: scoped('video:write'),
-    summary: 'Make an asset of files at an address, or a clip of an asset',
+    summary: 'Create an asset from files at URLs, or a clip of an asset',
     body: AssetOptions,
     returns: dataOf(Asset),
     status: 201,
   }),
   list: get('/video/v1/assets', {
     access: scoped('video:read'),
-    summary: 'Assets, newest first; continued by cursor or page',
+    summary: 'Assets, newest first; paged by cursor or page',
     query: z.object({
       ...Page,
       cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -59,7 +59,7 @@ export const assets = endpoints({
   update: patch('/video/v1/assets/:id', {
     access: scoped('video:write'),
     summary:
-      'Change what an asset is called and the moment of its thumbnail; what is left out stays',
+      'Change what an asset is called and the moment of its thumbnail; omitted fields stay unchanged',
     params,
     body: z.object({
       meta: z.optional(AssetMeta),
@@ -76,7 +76,7 @@ export const assets = endpoints({
   }),
   inputInfo: get('/video/v1/assets/:id/input-info', {
     access: scoped('video:read'),
-    summary: 'What the files of an asset were found to be',
+    summary: 'The format and tracks of the files of an asset',
     params,
     returns: dataOf(z.array(InputInfo)),
   }),

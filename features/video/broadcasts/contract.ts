@@ -147,7 +147,7 @@ export const broadcasts = endpoints({
   }),
   refusals: get('/ui/v1/live-streams/:id/refusals', {
     access,
-    summary: 'Encoders that were sent away in the last seven days, newest first, and why',
+    summary: 'Encoders that were refused in the last seven days, newest first, with reasons',
     params,
     returns: dataOf(z.array(Refusal)),
   }),

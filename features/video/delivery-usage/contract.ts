@@ -57,7 +57,7 @@ export const deliveryUsage = endpoints({
   list: get('/video/v1/delivery-usage', {
     access: scoped('video:read'),
     summary:
-      'Seconds of video handed to viewers by asset, most first; by default of the hour from 13 to 12 hours ago',
+      'Seconds of video delivered to viewers by asset, most first; by default of the hour from 13 to 12 hours ago',
     query: z.object({
       page: Page.page,
       limit: z._default(

@@ -39,7 +39,7 @@ const write = scoped('video:write')
 export const liveStreams = endpoints({
   create: post('/video/v1/live-streams', {
     access: write,
-    summary: 'Make a live stream; an encoder sends to it with its stream key',
+    summary: 'Create a live stream; an encoder sends to it with its stream key',
     body: LiveStreamOptions,
     returns: dataOf(LiveStream),
     status: 201,
@@ -75,7 +75,7 @@ export const liveStreams = endpoints({
   }),
   createPlaybackId: post('/video/v1/live-streams/:id/playback-ids', {
     access: write,
-    summary: 'Give a live stream one more playback id',
+    summary: 'Add a playback id to a live stream',
     params,
     body: PlaybackIdRequest,
     returns: dataOf(PlaybackId),
@@ -89,20 +89,20 @@ export const liveStreams = endpoints({
   }),
   removePlaybackId: del('/video/v1/live-streams/:id/playback-ids/:playback_id', {
     access: write,
-    summary: 'Take a playback id away; it stops playing at once',
+    summary: 'Delete a playback id; it stops playing at once',
     params: ofPlaybackId,
     returns: nothing,
   }),
   resetStreamKey: post('/video/v1/live-streams/:id/reset-stream-key', {
     access: write,
-    summary: 'Replace the stream key; the old one is worth nothing from that moment',
+    summary: 'Replace the stream key; the old one stops working at once',
     params,
     returns: dataOf(LiveStream),
     status: 201,
   }),
   complete: put('/video/v1/live-streams/:id/complete', {
     access: write,
-    summary: 'End the running broadcast now, without waiting for the encoder to come back',
+    summary: 'End the running broadcast now, without waiting for the encoder to reconnect',
     params,
     returns: dataOf(z.object({})),
   }),
@@ -120,7 +120,7 @@ export const liveStreams = endpoints({
   }),
   updateEmbeddedSubtitles: put('/video/v1/live-streams/:id/embedded-subtitles', {
     access: write,
-    summary: 'Name the captions that the encoder sends inside of the picture; only while idle',
+    summary: 'Name the captions that the encoder embeds in the video; only while idle',
     params,
     body: z.object({ embedded_subtitles: z._default(embeddedSubtitles, []) }),
     returns: dataOf(LiveStream),
@@ -134,20 +134,20 @@ export const liveStreams = endpoints({
   }),
   updateStaticRenditions: put('/video/v1/live-streams/:id/new-asset-settings/static-renditions', {
     access: write,
-    summary: 'Choose the files for download that recordings get; only while idle',
+    summary: 'Choose the static renditions that recordings get; only while idle',
     params,
     body: z.object({ static_renditions: z.array(RenditionRequest) }),
     returns: dataOf(LiveStream),
   }),
   removeStaticRenditions: del('/video/v1/live-streams/:id/new-asset-settings/static-renditions', {
     access: write,
-    summary: 'Make no files for download of new recordings; only while idle',
+    summary: 'Stop making static renditions of new recordings; only while idle',
     params,
     returns: nothing,
   }),
   createSimulcastTarget: post('/video/v1/live-streams/:id/simulcast-targets', {
     access: write,
-    summary: `Send broadcasts to one more place, ${liveLimits.simulcastTargetsMax} at most; only while idle`,
+    summary: `Add a simulcast target, ${liveLimits.simulcastTargetsMax} at most; only while idle`,
     params,
     body: SimulcastTargetRequest,
     returns: dataOf(SimulcastTarget),
@@ -161,7 +161,7 @@ export const liveStreams = endpoints({
   }),
   removeSimulcastTarget: del('/video/v1/live-streams/:id/simulcast-targets/:target_id', {
     access: write,
-    summary: 'Send broadcasts to that place no more; only while idle',
+    summary: 'Delete a simulcast target; only while idle',
     params: ofTarget,
     returns: nothing,
   }),

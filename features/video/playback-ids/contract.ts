@@ -11,7 +11,7 @@ const ofAsset = z.object({ id: ref('asset'), playback_id: playbackIdRef() })
 export const playbackIds = endpoints({
   create: post('/video/v1/assets/:id/playback-ids', {
     access: scoped('video:write'),
-    summary: 'Give an asset one more playback id',
+    summary: 'Add a playback id to an asset',
     params: z.object({ id: ref('asset') }),
     body: z.object({
       policy: z._default(z.enum(playbackPolicies), 'public'),
@@ -28,7 +28,7 @@ export const playbackIds = endpoints({
   }),
   remove: del('/video/v1/assets/:id/playback-ids/:playback_id', {
     access: scoped('video:write'),
-    summary: 'Take a playback id away; it stops playing at once',
+    summary: 'Delete a playback id; it stops playing at once',
     params: ofAsset,
     returns: nothing,
   }),

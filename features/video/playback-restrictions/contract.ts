@@ -49,7 +49,7 @@ export const playbackRestrictions = endpoints({
   }),
   create: post('/video/v1/playback-restrictions', {
     access: scoped('video:write'),
-    summary: 'Make a rule of which sites and programs may play; a token names it',
+    summary: 'Create a restriction on which sites and programs may play; tokens name it',
     body: z.object({
       referrer: ReferrerRule,
       user_agent: z.optional(
@@ -77,14 +77,14 @@ export const playbackRestrictions = endpoints({
   }),
   updateUserAgent: put('/video/v1/playback-restrictions/:id/user_agent', {
     access: scoped('video:write'),
-    summary: 'Replace what a playback restriction says of programs',
+    summary: 'Replace the rules for programs of a playback restriction',
     params,
     body: z.object({ allow_no_user_agent: z.boolean(), allow_high_risk_user_agent: z.boolean() }),
     returns: dataOf(PlaybackRestriction),
   }),
   remove: del('/video/v1/playback-restrictions/:id', {
     access: scoped('video:write'),
-    summary: 'Delete a playback restriction; tokens that name it play no more',
+    summary: 'Delete a playback restriction; tokens that name it stop working',
     params,
     returns: nothing,
   }),

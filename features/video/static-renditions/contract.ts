@@ -8,7 +8,7 @@ import { RenditionRequest, StaticRendition } from '@playhead/features/video/asse
 export const staticRenditions = endpoints({
   create: post('/video/v1/assets/:id/static-renditions', {
     access: scoped('video:write'),
-    summary: 'Make a file for download of an asset',
+    summary: 'Create a static rendition, a file for download, of an asset',
     params: z.object({ id: ref('asset') }),
     body: RenditionRequest,
     returns: dataOf(StaticRendition),
@@ -16,7 +16,7 @@ export const staticRenditions = endpoints({
   }),
   remove: del('/video/v1/assets/:id/static-renditions/:static_rendition_id', {
     access: scoped('video:write'),
-    summary: 'Delete a file for download',
+    summary: 'Delete a static rendition',
     params: z.object({ id: ref('asset'), static_rendition_id: ref('static_rendition') }),
     returns: nothing,
   }),

@@ -19,7 +19,7 @@ const StoredFile = z.object({
 export const storageCheck = endpoints({
   filesOfAsset: get('/ui/v1/assets/:id/files', {
     access: scoped('video:read'),
-    summary: 'What is stored of one asset, and what of it is missing or damaged',
+    summary: 'The stored files of one asset, and which are missing or damaged',
     params: z.object({ id: ref('asset') }),
     returns: dataOf(z.array(StoredFile)),
   }),

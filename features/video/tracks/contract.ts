@@ -33,7 +33,7 @@ export const tracks = endpoints({
   }),
   update: patch('/video/v1/assets/:id/tracks/:track_id', {
     access: scoped('video:write'),
-    summary: 'Change what a track is called; what is left out stays',
+    summary: 'Change what a track is called; omitted fields stay unchanged',
     params,
     body: z.object({
       language_code: z.optional(languageCode),
@@ -51,7 +51,7 @@ export const tracks = endpoints({
   }),
   generateSubtitles: post('/video/v1/assets/:id/tracks/:track_id/generate-subtitles', {
     access: scoped('video:write'),
-    summary: 'Write subtitles by listening to an audio track',
+    summary: 'Generate subtitles from an audio track',
     params,
     body: z.object({ generated_subtitles: z.array(SubtitleRequest) }),
     returns: dataOf(z.array(Track)),

@@ -38,7 +38,7 @@ export const transcriptionVocabularies = endpoints({
   }),
   create: post('/video/v1/transcription-vocabularies', {
     access: scoped('video:write'),
-    summary: 'Name words that captions should know',
+    summary: 'Create a vocabulary of words that captions should know',
     body: fields,
     returns: dataOf(TranscriptionVocabulary),
     status: 201,
@@ -51,14 +51,14 @@ export const transcriptionVocabularies = endpoints({
   }),
   update: put('/video/v1/transcription-vocabularies/:id', {
     access: scoped('video:write'),
-    summary: 'Replace the phrases of a transcription vocabulary; an absent name stays',
+    summary: 'Replace the phrases of a transcription vocabulary; an omitted name stays',
     params,
     body: fields,
     returns: dataOf(TranscriptionVocabulary),
   }),
   change: patch('/video/v1/transcription-vocabularies/:id', {
     access: scoped('video:write'),
-    summary: 'Change a transcription vocabulary; what is left out stays',
+    summary: 'Change a transcription vocabulary; omitted fields stay unchanged',
     params,
     body: z.object({ phrases: z.optional(phrases), ...names }),
     returns: dataOf(TranscriptionVocabulary),

@@ -42,13 +42,13 @@ const params = z.object({ id: ref('upload') })
 export const uploads = endpoints({
   create: post('/video/v1/uploads', {
     access: scoped('video:write'),
-    summary: 'Get an address to which one file can be sent',
+    summary: 'Create an address to which one file can be sent',
     body: z.object({
       cors_origin: z
         .string()
         .check(
           z.trim(),
-          z.minLength(1, 'Say from which origin a browser will send the file, or * for any.'),
+          z.minLength(1, 'Give the origin from which a browser will send the file, or * for any.'),
           z.maxLength(uploadLimits.corsOriginMax),
         ),
       new_asset_settings: z.optional(AssetOptions),
@@ -75,7 +75,7 @@ export const uploads = endpoints({
   }),
   cancel: put('/video/v1/uploads/:id/cancel', {
     access: scoped('video:write'),
-    summary: 'Take no more of a file; only while the upload waits for it',
+    summary: 'Cancel an upload; only while it waits for its file',
     params,
     returns: dataOf(Upload),
   }),

@@ -12,8 +12,9 @@ const isMonitoringDimension = (name: string): name is MonitoringDimensionId =>
 const checkValue = (reader: TextReader, dimension: MonitoringDimensionId, offset: number) => {
   const value = reader.takeRest()
   if (dimension === 'view_has_ad' && value !== 'true' && value !== 'false')
-    reader.fail(`${dimension} is true or false`, offset)
-  if (dimension === 'asn' && !/^\d+$/.test(value)) reader.fail(`${dimension} is a number`, offset)
+    reader.fail(`${dimension} must be true or false`, offset)
+  if (dimension === 'asn' && !/^\d+$/.test(value))
+    reader.fail(`${dimension} must be a number`, offset)
   return value
 }
 

@@ -64,8 +64,8 @@ describe('filters', () => {
     ['', 0, 'A dimension is missing'],
     ['country', 7, 'A colon and a value must follow country'],
     ['+country:DE', 0, '+ is for lists only'],
-    ['view_has_ad:maybe', 12, 'is true, false or __null__'],
-    ['asn:12x', 4, 'is a number'],
+    ['view_has_ad:maybe', 12, 'must be true, false or __null__'],
+    ['asn:12x', 4, 'must be a number'],
     ['__proto__:1', 0, '__proto__ is not a dimension'],
     ['constructor:1', 0, 'constructor is not a dimension'],
   ])('the filter %j is refused at its place', (text, offset, message) => {

@@ -38,7 +38,7 @@ export const parseFilters = (texts: readonly string[] | undefined): Filter[] => 
     const dimension: Dimension = dimensions[name]
     const isOfLists = sign === '+' || sign === '-'
     if (isOfLists && dimension.valueKind !== 'list') {
-      reader.fail(`${sign} is for lists only, and ${name} is none`, 0)
+      reader.fail(`${sign}is for lists only, and ${name} is not a list`, 0)
     }
     const match = readMatch(reader, dimension, isOfLists)
     return { dimension: name, isExcluded, match, text, position }
@@ -60,12 +60,12 @@ function readMatch(reader: TextReader, dimension: Dimension, isMember: boolean):
   if (value === '__null__') return { kind: 'equal', value: null }
   if (value === '__empty__') return { kind: 'equal', value: '' }
   if (dimension.valueKind === 'flag' && !/^(true|false)$/.test(value)) {
-    reader.fail(`${dimension.title} is true, false or __null__`, valueOffset)
+    reader.fail(`${dimension.title} must be true, false or __null__`, valueOffset)
   }
   // Number() reads '' as 0 and ' 1' as 1.
   const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value) && Number.isFinite(Number(value))
   if (dimension.valueKind === 'number' && !isNumber) {
-    reader.fail(`${dimension.title} is a number`, valueOffset)
+    reader.fail(`${dimension.title} must be a number`, valueOffset)
   }
   return { kind: 'equal', value }
 }

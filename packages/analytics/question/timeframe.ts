@@ -71,13 +71,13 @@ function readDuration(text: string, now: Date): { start: Date; end: Date } {
     return reader.fail('A duration is counted in minutes, hours, days, weeks or months', unitOffset)
   }
   const amount = Number(digits)
-  if (amount === 0 || amount > 1_000_000) reader.fail('The amount is not possible', 0)
+  if (amount === 0 || amount > 1_000_000) reader.fail('The amount is out of range', 0)
   const end = new Date(Math.ceil(now.getTime() / alignment) * alignment)
   const start =
     unit === 'months'
       ? monthsBefore(end, amount)
       : new Date(end.getTime() - amount * unitMilliseconds[unit])
-  if (Number.isNaN(start.getTime())) reader.fail('The amount is not possible', 0)
+  if (Number.isNaN(start.getTime())) reader.fail('The amount is out of range', 0)
   return { start, end }
 }
 
@@ -121,7 +121,7 @@ function checkRetention(start: Date, now: Date, limits: Limits): void {
 
 function checkFuture(end: Date, now: Date): void {
   if (end.getTime() <= now.getTime() + futureDays * day) return
-  throw new GrammarError('timeframe', 1, 0, 'The end of a timeframe lies at most a year ahead.')
+  throw new GrammarError('timeframe', 1, 0, 'A timeframe can end at most a year ahead.')
 }
 
 /** The same day of an earlier month, or the last day of a shorter one. */

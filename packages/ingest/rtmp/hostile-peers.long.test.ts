@@ -373,7 +373,7 @@ test('another application is refused with the right address', async () => {
   await peer.shake()
   peer.send(command('connect', 1, [{ app: 'vod' }]))
   const { values } = await peer.command('_error', 1)
-  expect(values[1]).toMatchObject({ description: 'The address ends with /app.' })
+  expect(values[1]).toMatchObject({ description: 'The address must end with /app.' })
   await peer.closed
 })
 

@@ -23,7 +23,7 @@ export interface Listener {
 }
 
 const tickMs = 1000
-const stopping = 'This server restarts. Connect again.'
+const stopping = 'This server is restarting. Connect again.'
 
 /** Takes encoders over RTMP, or over RTMPS with a certificate. */
 export const listenRtmp = async (options: ListenOptions): Promise<Listener> => {

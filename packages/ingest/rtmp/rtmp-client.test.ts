@@ -189,7 +189,7 @@ test('a server that takes no more data costs pictures, not memory, and then the 
   for (let index = 0; index < 20; index += 1)
     client.takePacket({ ...large, isKey: index % 2 === 0, dts: index * 33, pts: index * 33 })
   expect(client.dropped).toBeGreaterThan(10)
-  expect(await ended).toEqual({ reason: 'failed', message: 'The server takes no more data.' })
+  expect(await ended).toEqual({ reason: 'failed', message: 'The server accepts no more data.' })
 })
 
 test.each(['http://a/app', 'rtmp://a', 'rtmp:///app', 'rtmp://user@a/app', 'rtmp://a b/app', ''])(

@@ -259,7 +259,7 @@ export class RtmpClient {
       if (!item) return
       if (this.#sendItem(item)) continue
       this.#isFull = true
-      this.#timer = this.#endAfter(this.#timeouts.sendMs, 'The server takes no more data.')
+      this.#timer = this.#endAfter(this.#timeouts.sendMs, 'The server accepts no more data.')
     }
   }
 

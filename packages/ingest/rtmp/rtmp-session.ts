@@ -185,7 +185,7 @@ export class RtmpSession {
         this.#publish(values[1])
         break
       case 'play':
-        throw new IngestError('This address takes streams and plays none.')
+        throw new IngestError('This address accepts streams and plays none.')
       case 'FCUnpublish':
       case 'deleteStream':
       case 'closeStream':
@@ -197,7 +197,7 @@ export class RtmpSession {
   #connect(transaction: number, [object]: commands.Command['values']) {
     const application = commands.textOf(object, 'app')?.split(/[/?]/)[0] ?? ''
     if (!applications.includes(application)) {
-      this.#send(commands.notConnected(transaction, 'The address ends with /app.'))
+      this.#send(commands.notConnected(transaction, 'The address must end with /app.'))
       this.#close()
       return
     }

@@ -80,15 +80,12 @@ test('cues that run backwards or say nothing are left out', () => {
 
 test.each([
   ['', 'The subtitle file is empty.'],
-  ['WEBVTT\n\nNOTE nothing', 'The WebVTT file holds no cue.'],
+  ['WEBVTT\n\nNOTE nothing', 'The WebVTT file has no cues.'],
   ['Dear reader,\n\nthis is a letter.', isNone],
   ['\0\0\0\x18ftypmp42', isNone],
   ['x'.repeat(subtitleBytesMax + 1), 'The subtitle file is larger than 8 MB.'],
   ['0:1.0-->0:2.0\na\n\n'.repeat(10), isNone],
-  [
-    '00:01.000 --> 00:02.000\na\n\n'.repeat(50_001),
-    'The subtitle file holds more than 50000 cues.',
-  ],
+  ['00:01.000 --> 00:02.000\na\n\n'.repeat(50_001), 'The subtitle file has more than 50000 cues.'],
 ])('a file that is none is refused (%#)', (text, sentence) => {
   expect(() => read(text)).toThrow(new InputRefused(sentence))
 })

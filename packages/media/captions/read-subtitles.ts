@@ -69,7 +69,7 @@ const cuesOf = (text: string): { cues: Cue[]; format: string | undefined } => {
   return { cues, format: isPlain ? undefined : 'WebVTT' }
 }
 
-const noCueOf = (format: string) => `The ${format} file holds no cue.`
+const noCueOf = (format: string) => `The ${format} file has no cues.`
 const isWebVttStart = (bytes: Uint8Array) =>
   isWebVtt(Buffer.from(bytes.subarray(0, 10)).toString('latin1').replace(/^ï»¿/, ''))
 const isNone = 'This is not a subtitle file. Use WebVTT, SubRip, TTML or SubStation Alpha (ASS).'
@@ -96,6 +96,6 @@ export const readSubtitles = (bytes: Uint8Array, language?: string): Cue[] => {
   const { cues, format } = cuesOf(text)
   if (cues.length === 0) throw new InputRefused(format === undefined ? isNone : noCueOf(format))
   if (cues.length > cuesMax)
-    throw new InputRefused(`The subtitle file holds more than ${cuesMax} cues.`)
+    throw new InputRefused(`The subtitle file has more than ${cuesMax} cues.`)
   return cues.toSorted((first, second) => first.start - second.start || first.end - second.end)
 }

@@ -7,7 +7,7 @@ import { rest, withoutAds, withoutAny } from '../excluded-views.ts'
 const ad = {
   group: 'ads',
   isBeta: true,
-  excludes: [withoutAds, rest('Views with ads that do not report this of them.')],
+  excludes: [withoutAds, rest('Views with ads that do not report this about their ads.')],
 } as const
 
 const counted = (

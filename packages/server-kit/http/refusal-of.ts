@@ -14,7 +14,7 @@ const isAway = (error: unknown) =>
 const tooMuchWaits = ({ because }: QueueFull) =>
   because === 'party'
     ? new ApiError('too_many_requests', {
-        messages: ['Too much is asked for at once. Please try again in a moment.'],
+        messages: ['Too many requests at once. Please try again in a moment.'],
         retryAfterSeconds: 2,
       })
     : new ApiError('unavailable', {

@@ -22,7 +22,8 @@ import { isReadOnly } from '../state/server-state.sql.ts'
 
 const personOf = (caller: Caller): SessionRow => {
   if (caller.kind === 'nobody') throw new ApiError('unauthorized')
-  if (caller.kind === 'token') throw forbidden('This call is for people, not for access tokens.')
+  if (caller.kind === 'token')
+    throw forbidden('This call is not for access tokens. Sign in instead.')
   if (caller.session.disabled_at) throw new ApiError('disabled_user')
   return caller.session
 }
@@ -115,7 +116,7 @@ const isRead = ({ method, asks }: Wanted) => method === 'GET' || asks === true
 
 const refuseWhatMayNotWrite = async (app: App, cancelledAt: Date | null, wanted: Wanted) => {
   if (isRead(wanted) || wanted.pays) return
-  if (cancelledAt) throw forbidden('This organization is cancelled; it can be read, not changed.')
+  if (cancelledAt) throw forbidden('This organization is cancelled and read-only.')
   if (await isReadOnly(app.postgres)) throw new ApiError('read_only')
 }
 

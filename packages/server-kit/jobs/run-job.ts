@@ -80,7 +80,7 @@ const failed = async (attempt: Attempt, error: Error) => {
     error: isExpected ? error.message : error,
   }
   if (!isExpected && row.attempts < job.attemptsMax) {
-    app.log.info('job will be tried again', detail)
+    app.log.info('job will be retried', detail)
     return tryLater(attempt, error.message)
   }
   app.log[isExpected ? 'info' : 'warn']('job gave up', detail)
@@ -105,9 +105,9 @@ export const runJob = (app: App, job: AnyJob, row: ClaimedRow): Running => {
 
   const run = async () => {
     if (row.losses > lossesMax)
-      throw new PermanentFailure('The program ended too often while this was being done.')
+      throw new PermanentFailure('The program ended too often during this job.')
     const payload = job.payload.safeParse(row.payload)
-    if (!payload.success) throw new PermanentFailure(`The job is not understood: ${payload.error}`)
+    if (!payload.success) throw new PermanentFailure(`The job is invalid: ${payload.error}`)
     await job.run({
       app,
       payload: payload.data,

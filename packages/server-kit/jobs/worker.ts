@@ -138,8 +138,8 @@ class JobWorker implements Worker {
     if (hasRoom === this.#isWaitingForRoom)
       this.#app.log.warn(
         hasRoom
-          ? 'jobs that make files go on'
-          : 'jobs that make files wait: the disk is nearly full',
+          ? 'jobs that make files continue'
+          : 'jobs that make files are paused: the disk is nearly full',
       )
     this.#isWaitingForRoom = !hasRoom
     return hasRoom

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 const mailSeconds = 10
 const errorMax = 500
 
-const late = 'The mail server did not take the mail within 10 seconds.'
+const late = 'The mail server did not accept the mail within 10 seconds.'
 
 /** Settles in time, even when the mail server hangs. */
 const inTime = async (work: Promise<void>, milliseconds: number) => {
@@ -32,7 +32,7 @@ export const sendEmail = async (
     const ended = await inTime(mailer.send(mail), milliseconds)
     return ended === 'late'
       ? { isDelivered: false, error: late, mayHaveArrived: true }
-      : { isDelivered: true, answer: 'The mail was handed over.' }
+      : { isDelivered: true, answer: 'The mail server accepted the mail.' }
   } catch (error) {
     const message = withoutZeroBytes((error as Error).message).slice(0, errorMax)
     return { isDelivered: false, error: `The mail was not sent: ${message}` }

@@ -2,13 +2,13 @@ import { OutboundRefused } from './outbound.ts'
 
 const sentences: Record<string, string> = {
   ECONNREFUSED: 'Nothing listens at this address: the connection was refused.',
-  ECONNRESET: 'The connection was closed before an answer came.',
-  ENOTFOUND: 'There is no host of this name.',
+  ECONNRESET: 'The connection was closed before a response arrived.',
+  ENOTFOUND: 'There is no host with this name.',
   EAI_AGAIN: 'The name of the host could not be looked up.',
   EHOSTUNREACH: 'The host cannot be reached.',
   ENETUNREACH: 'The network of the host cannot be reached.',
   CERT_HAS_EXPIRED: 'The certificate of the host has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the host is signed by itself.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the host is self-signed.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the host is for another name.',
 }
 
@@ -22,7 +22,7 @@ export const callFailure = (error: unknown, responseSeconds: number): string => 
   if (error instanceof OutboundRefused) return error.message
   const { name, code, message } = error as Error & { code?: string }
   if (name === 'TimeoutError' || name === 'AbortError')
-    return `No answer came within ${responseSeconds} seconds.`
+    return `No response within ${responseSeconds} seconds.`
   return (
     sentences[code ?? ''] ?? withoutZeroBytes(message || 'The call failed.').slice(0, lengthMax)
   )

@@ -148,9 +148,9 @@ test.each([
     false,
   ],
   ['/truncated', {}, 'The address broke off after 400 of 1000 bytes.', true],
-  ['/packed', {}, 'The address answered with a packed file (gzip).', false],
-  ['/to-itself', {}, 'The address sends on to others more than 5 times.', false],
-  ['/to-nowhere', {}, 'The address answered 302 and no new address.', false],
+  ['/packed', {}, 'The address answered with a compressed file (gzip).', false],
+  ['/to-itself', {}, 'The address redirects more than 5 times.', false],
+  ['/to-nowhere', {}, 'The address answered 302 without a new address.', false],
 ])('%s ends with a reason and leaves no file', async (path, options, message, isTransient) => {
   const failed = download(base + path, options)
   await expect(failed).rejects.toBeInstanceOf(DownloadFailed)
@@ -167,7 +167,7 @@ test('the error for an unreachable address says why', async () => {
     isTransient: true,
   })
   await expect(download('http://nobody.invalid/')).rejects.toThrow('could not be reached: its host')
-  await expect(download('not an address')).rejects.toThrow('This is not an address.')
+  await expect(download('not an address')).rejects.toThrow('This is not a valid address.')
 })
 
 test('a server that does not speak HTTP gives no proper answer', async () => {
@@ -218,7 +218,7 @@ test('a redirect to a private address is refused although the first address was 
 test('addresses with credentials in them are refused', async () => {
   asked.length = 0
   await expect(download(base.replace('//', '//name:word@'))).rejects.toThrow(
-    'An address with a user name or a password in it is not called.',
+    'The address must not contain a user name or password.',
   )
   expect(asked).toEqual([])
 })

@@ -130,7 +130,7 @@ const ask = (url: URL, { lookup, check }: Guard, watch: Watch) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     check(url)
     if (url.username !== '' || url.password !== '')
-      throw new OutboundRefused('An address with a user name or a password in it is not called.')
+      throw new OutboundRefused('The address must not contain a user name or password.')
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const sent = request(
       url,
@@ -155,14 +155,15 @@ const follow = async (given: string | URL, guard: Guard, watch: Watch, redirects
     if (!redirects.has(status)) return message
     message.destroy()
     const { location } = message.headers
-    if (!location) throw new DownloadFailed(`The address answered ${status} and no new address.`)
+    if (!location) throw new DownloadFailed(`The address answered ${status} without a new address.`)
     url = parsed(location, url)
   }
-  throw new DownloadFailed(`The address sends on to others more than ${redirectsMax} times.`)
+  throw new DownloadFailed(`The address redirects more than ${redirectsMax} times.`)
 }
 
 const parsed = (given: string | URL, base?: URL) => {
-  if (!URL.canParse(String(given), base?.href)) throw new DownloadFailed('This is not an address.')
+  if (!URL.canParse(String(given), base?.href))
+    throw new DownloadFailed('This is not a valid address.')
   return new URL(given, base)
 }
 
@@ -179,7 +180,7 @@ const refuseAnswer = (message: IncomingMessage, bytesMax: number) => {
     })
   const encoding = message.headers['content-encoding']
   if (encoding && encoding !== 'identity')
-    throw new DownloadFailed(`The address answered with a packed file (${encoding}).`)
+    throw new DownloadFailed(`The address answered with a compressed file (${encoding}).`)
   if ((lengthOf(message) ?? 0) > bytesMax) throw tooLarge(bytesMax)
 }
 

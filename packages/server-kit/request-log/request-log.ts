@@ -213,7 +213,7 @@ export class RequestLog {
 
   #report() {
     if (this.#droppedCount === this.#reportedCount) return
-    this.#options.log.error('calls were dropped from the log of calls', {
+    this.#options.log.error('calls were dropped from the API log', {
       dropped: this.#droppedCount - this.#reportedCount,
       dropped_since_start: this.#droppedCount,
     })

@@ -189,7 +189,7 @@ export const settingEntries: Record<string, SettingEntry> = {
     read: number(0, 50),
     fallback: '5',
     meaning:
-      'How much of the disk is kept for the databases: below it no files are taken and no video is made; below twice as much `doctor` warns.',
+      'How much of the disk is kept for the databases: below it uploads are refused and no video is processed; below twice as much `doctor` warns.',
   },
   PLAYHEAD_SEGMENT_CACHE_MB: {
     read: number(100, 10_000_000),

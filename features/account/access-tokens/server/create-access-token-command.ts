@@ -14,13 +14,13 @@ const isScope = (text: string): text is Scope => (scopes as readonly string[]).i
 const permissions = z
   .string()
   .transform((text) => text.split(',').map((item) => item.trim()))
-  .refine((items) => items.every(isScope), { error: `Give some of ${scopes.join(', ')}` })
+  .refine((items) => items.every(isScope), { error: `Give one or more of ${scopes.join(', ')}` })
   .transform((items) => items.filter(isScope))
-  .describe(`Some of ${scopes.join(', ')}, separated by commas`)
+  .describe(`One or more of ${scopes.join(', ')}, separated by commas`)
 
 export const createAccessTokenCommand = command({
   name: 'token create',
-  summary: 'Create an access token; its secret is shown this once',
+  summary: 'Create an access token; its secret is shown only once',
   options: z.object({
     environment: z.uuid('Give the id of an environment').describe('The id of its environment'),
     permissions,
@@ -34,7 +34,7 @@ export const createAccessTokenCommand = command({
     'valid-until': z.iso
       .datetime({ error: 'Give a date such as 2027-01-31T00:00:00Z' })
       .optional()
-      .describe('When it stops working, such as 2027-01-31T00:00:00Z; without: never'),
+      .describe('When it expires, such as 2027-01-31T00:00:00Z; never by default'),
   }),
   run: async (app, { environment, permissions: chosen, name, 'valid-until': until }) => {
     await refuseWhileReadOnly(app)

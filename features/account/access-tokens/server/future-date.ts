@@ -5,7 +5,6 @@ import type { App } from '@playhead/server-kit/app.ts'
 export const futureDate = (app: App, text: string | null | undefined) => {
   if (!text) return null
   const date = new Date(text)
-  if (date <= app.clock.now())
-    throw invalidField('valid_until', 'Choose a date that is still to come.')
+  if (date <= app.clock.now()) throw invalidField('valid_until', 'Choose a date in the future.')
   return date
 }

@@ -52,7 +52,7 @@ describe('an access token with a date', () => {
     const answer = await create(inHours(-1))
     expect(answer.status).toBe(400)
     expect(answer.body.error.fields).toEqual({
-      valid_until: ['Choose a date that is still to come.'],
+      valid_until: ['Choose a date in the future.'],
     })
     expect((await create('tomorrow')).status).toBe(400)
     expect(await countRows(database, 'access_tokens', { environment_id: environment.id })).toBe(0)
@@ -81,7 +81,7 @@ describe('an access token with a date', () => {
       )
     const until = inHours(1)
     expect(await run(until)).toMatchObject({ valid_until: until })
-    await expect(run(inHours(-1))).rejects.toThrow('Choose a date that is still to come.')
+    await expect(run(inHours(-1))).rejects.toThrow('Choose a date in the future.')
     await expect(run('soon')).rejects.toThrow('Give a date such as')
   })
 

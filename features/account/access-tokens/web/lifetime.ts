@@ -28,5 +28,5 @@ export const lifetimeError = (chosen: ChosenLifetime, now = new Date()) => {
   if (chosen.lifetime !== 'date') return undefined
   const until = validUntilOf(chosen, now)
   if (!until) return 'Choose a date.'
-  return new Date(until) <= now ? 'Choose a date that is still to come.' : undefined
+  return new Date(until) <= now ? 'Choose a date in the future.' : undefined
 }

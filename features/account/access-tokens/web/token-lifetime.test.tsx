@@ -91,7 +91,7 @@ test('the chosen day is the last one, and one that has passed is refused', () =>
     ({ lifetime: 'date', date: new CalendarDate(2026, 11, day) }) as const
   expect(validUntilOf(chosen(22), now)).toBe(new Date(2026, 10, 23).toISOString())
   expect(lifetimeError(chosen(22), now)).toBeUndefined()
-  expect(lifetimeError(chosen(21), now)).toBe('Choose a date that is still to come.')
+  expect(lifetimeError(chosen(21), now)).toBe('Choose a date in the future.')
 })
 
 test('a near end is shown in days', () => {

@@ -8,7 +8,7 @@ import {
 } from './environments.sql.ts'
 import { randomEnvironmentKey } from './random-key.ts'
 
-export const nameTakenError = 'An environment with this name exists already.'
+export const nameTakenError = 'An environment with this name already exists.'
 
 /** Call it inside a transaction that has locked the organization or has just created it. */
 export const addEnvironment = async (

@@ -93,7 +93,7 @@ test('ACCT-044 waits for analytics that are away, longer each time, and forgets 
   }
   await runSchedules(away)
   expect(await pending()).toMatchObject([{ attempts: 1, last_error: 'nobody answers' }])
-  expect(logLines.join('\n')).toContain('analytics of a deleted environment still stand')
+  expect(logLines.join('\n')).toContain('analytics of a deleted environment are not removed yet')
   await runSchedules()
   expect(await countAnalyticsRows(clickhouse, 'views', environment.id)).toBe(1)
   clock.advance(61)

@@ -40,7 +40,7 @@ export const clearAnalytics = async (app: App): Promise<void> => {
         until: new Date(app.clock.now().getTime() + pause),
         lastError: error instanceof Error ? error.message : String(error),
       })
-      app.log.warn('analytics of a deleted environment still stand', {
+      app.log.warn('analytics of a deleted environment are not removed yet', {
         environment: deletion.environment_id,
         error,
       })

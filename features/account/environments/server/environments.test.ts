@@ -188,7 +188,7 @@ describe('400', () => {
       'of a name that is taken, whatever its case',
       { name: 'CLOSED', type: 'staging' },
       'name',
-      'An environment with this name exists already.',
+      'An environment with this name already exists.',
     ],
   ])('refuses an environment %s', async (_, given, field, message) => {
     const { asAdmin, organization } = await setUp()
@@ -208,7 +208,7 @@ describe('400', () => {
     })
     expect(refused).toMatchObject({
       status: 400,
-      body: { error: { fields: { name: ['An environment with this name exists already.'] } } },
+      body: { error: { fields: { name: ['An environment with this name already exists.'] } } },
     })
     expect(await readRows(database, 'environments', { id: environment.id })).toMatchObject([
       { name: environment.name, url: null },
@@ -391,7 +391,7 @@ describe('environment create', () => {
       run({ organization: '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f', name: 'One' }),
     ).rejects.toThrow('There is no such organization.')
     await expect(run({ organization: organization.id, name: 'closed' })).rejects.toThrow(
-      'An environment with this name exists already.',
+      'An environment with this name already exists.',
     )
     expect(await countRows(database, 'environments', { organization_id: organization.id })).toBe(2)
   })

@@ -25,7 +25,7 @@ export const acceptInviteFor = async (
   if (!invite) throw notFound('invite')
   const organization = { id: invite.organization_id, postgres: transaction }
   const { cancelled_at: cancelledAt } = await findOrganizationState(organization)
-  if (cancelledAt) throw forbidden('This organization is cancelled; it can be read, not changed.')
+  if (cancelledAt) throw forbidden('This organization is cancelled and read-only.')
   await upsertMembership(organization, userId, invite.admin)
   await insertEnvironmentAccess(organization, userId, invite.environment_ids)
   await recordChange({ organizationId: organization.id, postgres: transaction }, actor, {

@@ -6,7 +6,7 @@ import { ownEnvironments } from '@playhead/server-kit/identity/own-environments.
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { countInvites, insertInvite, type NewInvite } from './invites.sql.ts'
 
-const inviteOpenError = 'An invite for this address is open already.'
+const inviteOpenError = 'This address already has an open invite.'
 
 /** Call it inside a transaction that has locked the organization. */
 export const addInvite = async (

@@ -208,7 +208,7 @@ describe('400', () => {
     const answers = await Promise.all([1, 2, 3].map(() => invite(asAdmin, { email })))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 400, 400])
     expect(answers.find((answer) => answer.status === 400)?.body.error.fields).toEqual({
-      email: ['An invite for this address is open already.'],
+      email: ['This address already has an open invite.'],
     })
     expect(await openInvites(organization)).toBe(1)
     expect(await newMails()).toHaveLength(1)

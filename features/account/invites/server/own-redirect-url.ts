@@ -6,6 +6,6 @@ export const ownRedirectUrl = (redirectUrl: string | null | undefined, publicUrl
   const isOwn =
     URL.canParse(redirectUrl, publicUrl) &&
     new URL(redirectUrl, publicUrl).origin === new URL(publicUrl).origin
-  if (!isOwn) throw invalidField('redirect_url', 'The address must lead to this server.')
+  if (!isOwn) throw invalidField('redirect_url', 'The URL must point to this server.')
   return redirectUrl
 }

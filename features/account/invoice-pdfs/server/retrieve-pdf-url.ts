@@ -20,7 +20,7 @@ const isStored = async (app: App, { pdf_key: key }: InvoiceRow) =>
 const reasonOf = (error: string | null) =>
   error?.startsWith(noFont)
     ? error
-    : 'The PDF could not be made. The operator of this server can see why.'
+    : 'The PDF could not be created. The operator can find the reason in the log.'
 
 const make = async (organization: Organization, { id }: InvoiceRow) => {
   // Those who ask again at once do not repeat it; the operator may have named a font since.

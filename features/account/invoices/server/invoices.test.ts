@@ -378,7 +378,9 @@ describe('what is not paid', () => {
     expect((await forgive()).body.data).toMatchObject({ status: 'forgiven', note: 'Our mistake' })
     const again = await forgive()
     expect(again.status).toBe(400)
-    expect(again.body.error.messages).toEqual(['This invoice is not owed: its status is “Waived”.'])
+    expect(again.body.error.messages).toEqual([
+      'Nothing is owed on this invoice: its status is “Waived”.',
+    ])
   })
 
   test('after a standstill one mail is sent, not one for each day that was missed', async () => {

@@ -38,8 +38,10 @@ export const updateOrganizationCommand = command({
     feature: z
       .string()
       .optional()
-      .describe('Features to set, as name=value,name=value; without a value: back to the plan'),
-    reactivate: z.boolean().default(false).describe('Takes a cancellation back'),
+      .describe(
+        'Features to set, as name=value,name=value; a name without a value returns to the plan',
+      ),
+    reactivate: z.boolean().default(false).describe('Undo a cancellation'),
   }),
   run: async (app, { id, plan, feature, reactivate }) => {
     await refuseWhileReadOnly(app)

@@ -8,7 +8,7 @@ import type { Organization } from '@playhead/server-kit/tenant.ts'
 export const requireOwnAdmin = (app: App, session: SessionRow, organization: Organization) => {
   if (session.internal && session.masquerade_organization_id === organization.id)
     throw forbidden(
-      'Staff cannot change how the people of an organization sign in. An operator can remove it with playhead organization remove-sso.',
+      'Staff cannot change how members of an organization sign in. An operator can remove it with playhead organization remove-sso.',
     )
   requireRecentProof(app, session)
 }

@@ -127,7 +127,7 @@ describe('tax', () => {
     })
     const late = await enter(rates, null)
     expect(late.body.error.messages).toEqual([
-      'Version 1 is newer than the one you edited. Look at it before you save.',
+      'Version 1 is newer than the one you edited. Review it before you save.',
     ])
     const exported = paymentsServer.commands.find(({ name }) => name === 'tax export')!
     expect(await exported.run(app, {})).toEqual({ rates })
@@ -136,7 +136,10 @@ describe('tax', () => {
         [{ ...rates[0], rate: 19.00001 }],
         'rates.0.rate: A rate is in percent, with up to four decimals.',
       ],
-      [[{ ...rates[0], country: 'Germany' }], 'rates.0.country: A country is written DE.'],
+      [
+        [{ ...rates[0], country: 'Germany' }],
+        'rates.0.country: Write a country as a code such as DE.',
+      ],
       [[rates[2], { ...rates[2], region: 'ca' }], 'Two rates for: US CA.'],
     ] as const)
       expect((await enter([...wrong] as object[], 1)).body.error.messages).toEqual([message])

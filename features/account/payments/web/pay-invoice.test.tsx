@@ -91,7 +91,7 @@ test('BILL-030 Pay leads to the page of the link, on the invoice and beside the 
 })
 
 test('BILL-030 a link that is refused says why, and can be asked for again', async () => {
-  const message = 'A payment of this invoice is on its way. Please wait until it has arrived.'
+  const message = 'A payment for this invoice is being processed. Please wait until it arrives.'
   const answers = [
     { status: 400, body: { error: { type: 'invalid_parameters', messages: [message] } } },
     { body: { data: { url } } },

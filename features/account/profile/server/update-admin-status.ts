@@ -22,7 +22,7 @@ export const updateAdminStatus = (
     if (found.admin === isAdmin) return
     if (!member.membership.admin) throw forbidden()
     if (member.membership.cancelled_at)
-      throw forbidden('This organization is cancelled; it can be read, not changed.')
+      throw forbidden('This organization is cancelled and read-only.')
     if (!isAdmin && found.other_admins === 0)
       throw invalidField('organization_admin', 'An organization needs at least one admin.')
     await updateAdmin(organization, userId, isAdmin)

@@ -34,7 +34,7 @@ export const updateUser: Handlers<typeof profile>['update'] = async ({
   const isSelf = params.id === session.user_id
   const isPersonal = firstName !== undefined || lastName !== undefined || email !== undefined
   if (!isSelf) await requireColleague(member, params.id)
-  if (!isSelf && isPersonal) throw forbidden('Only the person can change name and address.')
+  if (!isSelf && isPersonal) throw forbidden('People can change only their own name and address.')
   await refuseWhileReadOnly(app)
   if (isAdmin !== undefined) {
     if (!member) throw notFound('user')

@@ -50,7 +50,7 @@ const wary = (right = 'seven green lanterns'): ApiHandlers => {
     ...ways('password'),
     'POST /ui/v1/session/proof': ({ body }) => {
       isProved = (body as { proof: { password: string } }).proof.password === right
-      const wrong = ['The password is not right.']
+      const wrong = ['The password is wrong.']
       return isProved
         ? {}
         : { status: 400, ...refused('invalid_parameters', wrong, { password: wrong }) }
@@ -104,7 +104,7 @@ test('a change of address asks who is there by keyboard alone, says what is wron
   const password = await within(dialog).findByLabelText('Your password')
   expect(document.activeElement).toBe(password)
   await userEvent.keyboard('seven red lanterns{Enter}')
-  await within(dialog).findByText('The password is not right.')
+  await within(dialog).findByText('The password is wrong.')
   expect(saves(view)).toHaveLength(1)
   await userEvent.clear(password)
   await userEvent.type(password, 'seven green lanterns{Enter}')
@@ -168,7 +168,7 @@ const openWithFactor = async (
     'GET /ui/v1/session/proof': { body: { data: { kinds, code } } },
     'POST /ui/v1/session/proof/code': ({ body }) => {
       isProved = (body as { proof: { code: string } }).proof.code === '123 456'
-      const wrong = ['This code is not right, or was used already.']
+      const wrong = ['This code is wrong or was already used.']
       return isProved
         ? {}
         : { status: 400, ...refused('invalid_parameters', wrong, { code: wrong }) }
@@ -198,7 +198,7 @@ test('with an authenticator app its code is asked for beside the password, by ke
   expect(sentCodes(view)).toEqual([])
   await userEvent.type(password, 'seven green lanterns')
   await userEvent.type(code, '000000{Enter}')
-  await dialog.findByText('This code is not right, or was used already.')
+  await dialog.findByText('This code is wrong or was already used.')
   await userEvent.clear(code)
   await userEvent.type(code, '123 456{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -221,7 +221,7 @@ test('a recovery code waits behind a button, and the way back is there', async (
   expect(dialog.queryByLabelText('Your password')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
   await userEvent.type(dialog.getByLabelText('Recovery code'), 'abcde-fghij{Enter}')
-  await dialog.findByText('This code is not right, or was used already.')
+  await dialog.findByText('This code is wrong or was already used.')
   expect(sentCodes(view)).toEqual([{ method: 'recovery_code', code: 'abcde-fghij' }])
   await userEvent.click(dialog.getByRole('button', { name: 'Use your authenticator app' }))
   dialog.getByLabelText('Code of your authenticator app')

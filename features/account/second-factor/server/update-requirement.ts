@@ -12,7 +12,7 @@ import { findRequirement, updateRequired } from './factors.sql.ts'
 /** It decides how people sign in, as single sign-on does, so both are guarded in the same way. */
 const requireOwnAdmin = (app: App, session: SessionRow, organization: Organization) => {
   if (session.internal && session.masquerade_organization_id === organization.id)
-    throw forbidden('Staff cannot change how the people of an organization sign in.')
+    throw forbidden('Staff cannot change how members of an organization sign in.')
   requireRecentProof(app, session)
 }
 
@@ -34,7 +34,7 @@ export const updateRequirement: Handlers<typeof secondFactor>['updateRequirement
     if (required && !session.second_factor_at)
       throw invalidField(
         'required',
-        'Set up a second factor in your own profile first; only then can you require one.',
+        'Set up a second factor in your own profile before you require one.',
       )
     await updateRequired(tenant, required)
     await recordChange(trailOf(tenant), actorOf(session, request), {

@@ -21,7 +21,7 @@ const serving = (): ApiHandlers => {
       isOn = (body as { authenticator_app: { code: string } }).authenticator_app.code === '123456'
       return isOn
         ? { status: 201, body: { data: { recovery_codes: tenCodes } } }
-        : aRefusal('This code is not right.', { code: ['This code is not right.'] })
+        : aRefusal('This code is wrong.', { code: ['This code is wrong.'] })
     },
   }
 }
@@ -55,7 +55,7 @@ test('by keyboard alone: a code, one that is wrong, the right one, and recovery 
 
   await userEvent.clear(code)
   await userEvent.keyboard('654321{Enter}')
-  await within(dialog).findByText('This code is not right.')
+  await within(dialog).findByText('This code is wrong.')
   expect(document.activeElement).toBe(code)
 
   await userEvent.clear(code)

@@ -115,7 +115,7 @@ describe('confirming an address', () => {
   })
 
   test('the page says that a link is used', async () => {
-    const used = 'This link has expired or was used already. Please ask for a new one.'
+    const used = 'This link has expired or was already used. Please request a new one.'
     await openScreen(ConfirmEmailScreen, {
       address,
       href: `${address}?token=secret`,

@@ -6,6 +6,6 @@ export const refuseFarPage = ({ page, limit }: { page: number; limit: number }) 
   if (page * limit > listedMax + limit)
     throw invalidField(
       'page',
-      'Only the newest 10,000 of a list can be paged. Narrow the timeframe.',
+      'Only the newest 10,000 entries of a list can be paged through. Narrow the timeframe.',
     )
 }

@@ -160,7 +160,10 @@ describe('400', () => {
       expect(answer.status).toBe(400)
       expect(answer.body.error).toMatchObject({
         type: 'invalid_parameters',
-        messages: ['Invalid annotation', 'This moment already has an annotation with this note.'],
+        messages: [
+          'Invalid annotation',
+          'There is already an annotation with this note at this time.',
+        ],
       })
     }
     expect(await countRows(database, 'annotations', { environment_id: environment.id })).toBe(2)

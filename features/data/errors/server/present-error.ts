@@ -4,7 +4,7 @@ import type { ErrorRow } from './errors.sql.ts'
 
 /** Meanings of the codes of a media element, the same in every browser. */
 const mediaErrors = new Map([
-  ['1', 'The fetching of the media was stopped at the wish of the viewer or the page.'],
+  ['1', 'The viewer or the page stopped the player from fetching the media.'],
   ['2', 'A network error stopped the player from fetching the media.'],
   ['3', 'The media was fetched but could not be decoded.'],
   ['4', 'The media or its server was not found, or its format is not supported.'],

@@ -19,7 +19,7 @@ test('a question over the memory limit is refused for good and logged', async ()
   const { status, body, headers } = await call('/data/v1/metrics/views/overall', { token })
   expect([status, body.error.type]).toEqual([422, 'query_too_costly'])
   expect(body.error.messages).toEqual([
-    'This needs more memory than one question may take. Ask about a shorter time, fewer views or fewer values.',
+    'This query needs too much memory. Choose a shorter timeframe, fewer views or fewer values.',
   ])
   const logged = logLines.find((line) => line.includes(headers.get('x-request-id')!))
   expect(logged).toContain('memory limit exceeded')

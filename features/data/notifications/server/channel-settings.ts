@@ -10,7 +10,7 @@ const ChannelSettings = z.object({ value: z.string(), signing_secret: z.string()
 export type ChannelSettings = z.infer<typeof ChannelSettings>
 
 export const otherServerError =
-  'The value of this channel was sealed by another server. Enter it again.'
+  'The value of this channel was encrypted by another server. Enter it again.'
 
 export const sealSettings = (app: App, settings: ChannelSettings) =>
   app.vault.seal(JSON.stringify(settings))
@@ -29,7 +29,7 @@ const addressError = (app: App, address: string) => {
   const message = urlError(address)
   if (message) return message
   const url = new URL(address)
-  if (url.username || url.password) return 'A URL with a name or password in it is not called.'
+  if (url.username || url.password) return 'The URL must not contain a user name or password.'
   try {
     outboundGuard(app.settings).check(url)
     return undefined

@@ -9,14 +9,14 @@ const dayMs = 86_400_000
 const refuseWhenStopped = (signal: AbortSignal | undefined) => {
   if (signal?.aborted)
     throw new ApiError('unavailable', {
-      messages: ['The server was stopped before all days were added up. Run this again.'],
+      messages: ['The server stopped before all days were added up. Run this command again.'],
     })
 }
 
 export const rollupCommand = command({
   name: 'rollup',
   summary:
-    'Add up the views of each day for ranges older than 100 days, as happens every 15 minutes. Days whose views retention has begun to remove keep the sums they have',
+    'Update the daily rollup for ranges older than 100 days, as happens every 15 minutes. Days whose views retention has begun to remove keep the sums they have',
   options: z.object({
     environment: z.uuid().optional().describe('Id of the environment whose days are recalculated'),
     from: z.iso.date().optional().describe('With an environment: the first of its days'),

@@ -46,7 +46,7 @@ const checkAddress = (app: App, field: 'address' | 'endpoint', address: string) 
   if (message) throw invalidField(field, message)
   const url = new URL(address)
   if (url.username || url.password)
-    throw invalidField(field, 'A URL with a name or password in it is not called.')
+    throw invalidField(field, 'The URL must not contain a user name or password.')
   try {
     outboundGuard(app.settings).check(url)
   } catch (error) {

@@ -19,7 +19,7 @@ const s3Of = (settings: ExportSettings | undefined) => {
 }
 
 export const otherServerError =
-  'The settings of this export were sealed by another server. Enter them again.'
+  'The settings of this export were encrypted by another server. Enter them again.'
 
 export const presentStreamingExport = (
   app: App,

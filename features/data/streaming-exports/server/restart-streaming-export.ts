@@ -22,7 +22,7 @@ const keptOf = (kind: ExportKind, { retentionDays }: Flags) =>
     : { what: 'Views are', days: retentionDays > 0 ? retentionDays : usualRetentionDays }
 
 const checkFrom = (from: Date, kept: ReturnType<typeof keptOf>, now: Date) => {
-  if (from > now) throw invalidField('from', 'The moment is in the future.')
+  if (from > now) throw invalidField('from', 'The time is in the future.')
   const days = (now.getTime() - from.getTime()) / dayMs
   if (days > kept.days) throw invalidField('from', `${kept.what} kept for ${kept.days} days.`)
 }

@@ -249,7 +249,7 @@ test('settings that another server has sealed are said to be lost, and can be en
   await setColumn(database, 'streaming_exports', 'settings_sealed', 'elsewhere', { id })
   expect((await call(`${path}/${id}`, caller)).body.data).toMatchObject({
     s3: null,
-    last_error: 'The settings of this export were sealed by another server. Enter them again.',
+    last_error: 'The settings of this export were encrypted by another server. Enter them again.',
   })
   const again = await change(id, { s3: bucket })
   expect(again.body.error.fields).toEqual({

@@ -43,7 +43,7 @@ const initialOf = (now: number): Moment => {
 const checked = (values: Moment) => {
   const moment = momentOf(values)
   if (!moment) return 'Choose a date and a time'
-  return moment > new Date() ? 'The moment is in the future.' : undefined
+  return moment > new Date() ? 'The time is in the future.' : undefined
 }
 
 export const RestartExportDialog = ({ entry, onClose }: RestartExportDialogProps) => {

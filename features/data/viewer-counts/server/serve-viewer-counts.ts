@@ -40,7 +40,7 @@ const playbackIdsOf = async (
 /** The same message for every kind of invalid token. */
 const refused = () =>
   forbidden(
-    'Counts need a valid token. Sign one with a signing key of the environment, for the id to count, its kind and a time to come.',
+    'Viewer counts need a valid token. Sign one with a signing key of the environment, for the id to count and its kind, with an expiry in the future.',
   )
 
 /** The token determines everything: its key the environment, its audience the kind of id. */

@@ -42,7 +42,7 @@ const path = (description: string) =>
 const options = z.object({
   to: path('The new file, or the folder to make it in'),
   media_folder: path(
-    'Where the media go; by default playhead-media beside the file, for all backups there',
+    'Folder for the media; by default playhead-media beside the file, shared by all backups there',
   ).optional(),
   without_media: z.boolean().optional().meta({ description: 'Leave media out' }),
   passphrase_file: path('Encrypt with the passphrase in this file').optional(),
@@ -87,11 +87,11 @@ const presentMedia = (described: unknown, media: MediaBackup | undefined) => {
 }
 
 const openWarning =
-  'This file is not encrypted, and it holds the server secret beside what that seals: anyone who reads it can open everything. Keep it as safe as a key, or give --passphrase-file.'
+  'This file is not encrypted and contains the server secret: anyone who reads it can decrypt everything. Protect it like a key, or give --passphrase-file.'
 
 export const backupCommand = command({
   name: 'backup',
-  summary: 'Write everything this server keeps into a file and a folder of media beside it',
+  summary: 'Back up everything this server keeps, into a file and a folder of media beside it',
   options,
   run: async (app, given, { signal, progress } = {}) => {
     const createdAt = app.clock.now().toISOString()

@@ -188,7 +188,7 @@ describe('a restored server', () => {
   test('takes no second backup, and stays as it is', async () => {
     const before = await readEverything(into)
     await expect(restoreCommand.run(into, { from: file })).rejects.toThrow(
-      'This server has people or organizations already. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
+      'This server already has people or organizations. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
     )
     expect(await readEverything(into)).toEqual(before)
   })
@@ -266,7 +266,7 @@ test('the age of the newest backup is watched once there is one', async () => {
   const from = await makeKeys(app)
   expect(await checkNewestBackup(from)).toEqual({
     level: 'well',
-    sentence: 'No backup was made yet.',
+    sentence: 'There is no backup yet.',
   })
   await backupCommand.run(from, { to: join(app.settings.dataFolder, 'watched.ndjson.gz') })
   clock.advance(47 * 3600)

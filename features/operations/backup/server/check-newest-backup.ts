@@ -10,13 +10,13 @@ export const checkNewestBackup = async ({
   settings: { backupHoursMax },
 }: Pick<App, 'postgres' | 'clock' | 'settings'>) => {
   const newest = await findNewestBackup(postgres)
-  if (!newest) return { level: 'well', sentence: 'No backup was made yet.' } as const
+  if (!newest) return { level: 'well', sentence: 'There is no backup yet.' } as const
   const day = `${newest.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const isOld = clock.now().getTime() - newest.getTime() > backupHoursMax * hourMs
   return backupHoursMax > 0 && isOld
     ? ({
         level: 'warning',
-        sentence: `The newest backup is of ${day}, more than ${backupHoursMax} hours ago.`,
+        sentence: `The newest backup is from ${day}, more than ${backupHoursMax} hours ago.`,
       } as const)
-    : ({ level: 'well', sentence: `The newest is of ${day}.` } as const)
+    : ({ level: 'well', sentence: `The newest is from ${day}.` } as const)
 }

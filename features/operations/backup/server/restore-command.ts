@@ -19,7 +19,7 @@ const path = (description: string) =>
 const options = z.object({
   from: path('The file that backup wrote'),
   passphrase_file: path('The file with the passphrase of an encrypted backup').optional(),
-  media_folder: path('Where the media are, when not where the backup put them').optional(),
+  media_folder: path('Folder of the media, if you moved it').optional(),
   without_media: z
     .boolean()
     .optional()
@@ -34,7 +34,7 @@ const mediaOf = ({ stores }: Header) => {
 
 const sayWithoutMedia = (stores: Header['stores']) => {
   const described = DescribedMedia.safeParse(stores['media']).data
-  if (!described) return 'This backup is of a version that left media out.'
+  if (!described) return 'This backup was made by a version that left media out.'
   if ('folder' in described && described.files > 0)
     return 'They are left as they are in the storage of this server.'
   return described.assets === 0
@@ -54,12 +54,12 @@ const findMissing = async (app: App) => {
   const { assets, files } = await countMissingMedia(app.postgres)
   return files === 0
     ? undefined
-    : `Files of ${assetsOf(assets)} are missing in the storage of this server (${files} in all); doctor and the assets say so.`
+    : `Files of ${assetsOf(assets)} are missing in the storage of this server (${files} in all); doctor and the assets list them.`
 }
 
 export const restoreCommand = command({
   name: 'restore',
-  summary: 'Fill this empty server from a backup',
+  summary: 'Restore a backup into this empty server',
   options,
   run: async (app, given, { signal, progress } = {}) => {
     await refuseIfNotEmpty(app.postgres)

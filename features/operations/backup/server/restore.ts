@@ -14,7 +14,7 @@ import type { ProgressReporter } from './report-progress.ts'
 export const refuseIfNotEmpty = async (postgres: Database) => {
   if (!(await isEmptyServer(postgres)))
     throw refusal(
-      'This server has people or organizations already. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
+      'This server already has people or organizations. Restore into a new data folder, started with PLAYHEAD_DEMO=0.',
     )
 }
 

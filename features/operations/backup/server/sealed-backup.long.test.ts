@@ -73,7 +73,7 @@ describe('an encrypted backup', () => {
     expect(sealed.bytes.includes(Buffer.from([0x1f, 0x8b, 8, 0]))).toBe(false)
     expect(sealed.answer).not.toHaveProperty('warning')
     expect(open.answer).toMatchObject({
-      warning: expect.stringMatching(/not encrypted.*holds the server secret/),
+      warning: expect.stringMatching(/not encrypted.*contains the server secret/),
     })
   })
 
@@ -124,7 +124,7 @@ describe('an encrypted backup', () => {
 
   test('is not to be replaced by an open one', async () => {
     expect(await restoring(open.file, { passphrase_file: passphrase })).toBe(
-      'This backup is not encrypted: leave --passphrase-file out if it is yours.',
+      'This backup is not encrypted. If it is yours, leave out --passphrase-file.',
     )
   })
 })

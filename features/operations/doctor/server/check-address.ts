@@ -18,7 +18,7 @@ export const checkPublicAddress = ({
     )
   if (!isLocal && protocol === 'http:')
     return warning(
-      `${publicUrl} is not encrypted: passwords and cookies can be read on their way. Use https.`,
+      `${publicUrl} is not encrypted: passwords and cookies can be read in transit. Use https.`,
     )
   if (protocol === 'https:' && !trustsProxy)
     return warning(
@@ -30,17 +30,17 @@ export const checkPublicAddress = ({
 /** What to check when a monitor or proxy gets 421. */
 export const checkHosts = ({ settings }: { settings: Settings }) => {
   const { names } = allowedHosts(settings)
-  return ok(`Answered: ${[...names, 'localhost', 'loopback addresses'].join(', ')}.`)
+  return ok(`Accepted: ${[...names, 'localhost', 'loopback addresses'].join(', ')}.`)
 }
 
 export const checkDemo = ({ settings }: { settings: Settings }) => {
   if (settings.publicDemo !== undefined)
-    return ok('Public: visitors look at it without signing in, and change nothing.')
+    return ok('Public: visitors can look at it without signing in, but not change it.')
   if (!settings.isDemo) return ok('Off.')
   return isForThisMachine(settings)
     ? ok('On, for this machine alone.')
     : warning(
-        'On, although others reach this server; only the terminal tells its sign-in. Start with PLAYHEAD_DEMO=0 once you need it no more.',
+        'On, although others can reach this server; its sign-in is shown in the terminal only. Start with PLAYHEAD_DEMO=0 once you no longer need it.',
       )
 }
 
@@ -49,10 +49,10 @@ export const checkOutboundCalls = ({
 }: {
   settings: Pick<Settings, 'openedAddresses'>
 }) => {
-  if (openedAddresses === false) return ok('To public addresses alone.')
+  if (openedAddresses === false) return ok('To public addresses only.')
   if (openedAddresses === true)
     return warning(
-      'PLAYHEAD_ALLOW_PRIVATE_ADDRESSES=1 lets everybody who may type in an address, such as that of a webhook, call this machine and its whole network. Name what is needed instead, such as sso.intranet,10.8.0.0/16.',
+      'PLAYHEAD_ALLOW_PRIVATE_ADDRESSES=1 lets anyone who can enter an address, such as that of a webhook, call this machine and its whole network. List what is needed instead, such as sso.intranet,10.8.0.0/16.',
     )
   return ok(`To public addresses and to ${openedAddresses.join(', ')}.`)
 }

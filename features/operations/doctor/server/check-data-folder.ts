@@ -13,8 +13,8 @@ const octal = (mode: number) => `0${mode.toString(8)}`
 export const checkDataFolder = async ({ settings: { dataFolder } }: Pick<App, 'settings'>) => {
   const mode = await modeOf(dataFolder)
   return mode & groupOrOthersWrite
-    ? failed(`Others can write to ${dataFolder} (${octal(mode)}): chmod go-w it.`)
-    : ok(`${dataFolder} (${octal(mode)}) is writable by its owner alone.`)
+    ? failed(`Other users can write to ${dataFolder} (${octal(mode)}): run chmod go-w on it.`)
+    : ok(`${dataFolder} (${octal(mode)}) is writable by its owner only.`)
 }
 
 const isSecretOf = (vault: Vault, secret: Buffer) => {
@@ -32,13 +32,11 @@ export const checkKeys = async ({ settings, vault }: Pick<App, 'settings' | 'vau
     const mode = await modeOf(path).catch(() => undefined)
     if (mode === undefined) return failed(`${path} is missing: restore it from a backup.`)
     if (mode & groupOrOthers)
-      return failed(`Others can open ${path} (${octal(mode)}): chmod go-rwx it.`)
+      return failed(`Other users can open ${path} (${octal(mode)}): run chmod go-rwx on it.`)
   }
   return isSecretOf(vault, await readFile(file))
-    ? ok('The server secret is there and closed to others.')
-    : failed(
-        `${file} is not the secret that this program works with: restart it, or restore the file.`,
-      )
+    ? ok('The server secret exists, and only its owner can read it.')
+    : failed(`${file} is not the secret that this program uses: restart it, or restore the file.`)
 }
 
 const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`
@@ -49,11 +47,11 @@ export const checkDiskSpace = async ({ disk, settings }: Pick<App, 'disk' | 'set
   const free = `${gigabytes(freeBytes)} (${percent} %) are free for ${settings.dataFolder}`
   switch (await disk.level()) {
     case 'full':
-      return failed(`${free}: beacons may be refused. Make room now.`)
+      return failed(`${free}: beacons may be refused. Free some space now.`)
     case 'scarce':
-      return failed(`${free}: no files are taken and no video is made. Make room now.`)
+      return failed(`${free}: uploads are refused and no video is processed. Free some space now.`)
     case 'low':
-      return warning(`${free}: make room before it is full.`)
+      return warning(`${free}: free some space before it is full.`)
     case 'plenty':
       return ok(`${free}.`)
   }

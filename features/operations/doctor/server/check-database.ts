@@ -30,7 +30,7 @@ export const checkClock = async (app: App) => {
   const seconds = Math.abs(now.getTime() - before.getTime()) / 1000
   return seconds > clockMaxSeconds
     ? warning(
-        `The clocks of program and database are ${Math.round(seconds)} seconds apart; keep both by NTP.`,
+        `The clocks of program and database are ${Math.round(seconds)} seconds apart; synchronize both with NTP.`,
       )
     : ok(`${before.toISOString()}, and the database agrees.`)
 }

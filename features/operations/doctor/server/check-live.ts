@@ -54,7 +54,7 @@ export const checkLive = async (app: App): Promise<Finding> => {
   // Behind a proxy the server itself listens on its own machine alone, and RTMP does not pass the proxy.
   if (ports.length > 0 && isLoopbackAddress(host) && !isLoopbackAddress(publicHost))
     return warning(
-      `Encoders on other machines cannot connect: they are told ${publicHost}, but the port is open on ${host} alone. Set LIVE_HOST to 0.0.0.0.`,
+      `Encoders on other machines cannot connect: their address names ${publicHost}, but the port is open on ${host} only. Set LIVE_HOST to 0.0.0.0.`,
     )
   return ports.length === 0
     ? ok('Live streams are switched off.')

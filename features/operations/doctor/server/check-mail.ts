@@ -7,10 +7,10 @@ export const checkMail = async ({ settings, mailer }: Pick<App, 'settings' | 'ma
     // The URL may contain a password.
     const { host } = new URL(settings.smtpUrl)
     return mailer.check().then(
-      () => ok(`The mail server ${host} takes mail.`),
+      () => ok(`The mail server ${host} accepts mail.`),
       (error: unknown) =>
         failed(
-          `The mail server ${host} takes no mail (${error instanceof Error ? error.message : String(error)}).`,
+          `The mail server ${host} accepts no mail (${error instanceof Error ? error.message : String(error)}).`,
         ),
     )
   }

@@ -24,5 +24,5 @@ export const checkSchedules = async ({
     ? warning(
         `“${late.name}” was due ${Math.round(late.late_seconds / 60)} minutes ago${others}: is there a process with the role scheduler?`,
       )
-    : ok('What runs every so often does.')
+    : ok('All schedules run on time.')
 }

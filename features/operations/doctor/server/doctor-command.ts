@@ -56,7 +56,7 @@ const examine = async (app: App, check: (app: App) => Finding | Promise<Finding>
 
 export const doctorCommand = command({
   name: 'doctor',
-  summary: 'Tell what is well with this server and what is not',
+  summary: 'Check this server and list what needs attention',
   options: z.object({}),
   run: async (app) => {
     const findings = await Promise.all(

@@ -116,7 +116,7 @@ test('a server on which all is well says so, with versions', async () => {
 test('the private addresses open to calls are listed, and opening all is a warning', async () => {
   const told = async (opened: string) =>
     (await examine(withSettings({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: opened }))).of('Outbound calls')
-  expect(await told('0')).toEqual(['ok', 'To public addresses alone.'])
+  expect(await told('0')).toEqual(['ok', 'To public addresses only.'])
   expect(await told('sso.intranet,10.8.0.0/16')).toEqual([
     'ok',
     'To public addresses and to sso.intranet, 10.8.0.0/16.',
@@ -143,7 +143,7 @@ test('encoders that are told a name at which nothing listens are a warning', asy
   try {
     expect((await examine(told('127.0.0.1'))).of('Live')).toEqual([
       'warning',
-      'Encoders on other machines cannot connect: they are told live.example.com, but the port is open on 127.0.0.1 alone. Set LIVE_HOST to 0.0.0.0.',
+      'Encoders on other machines cannot connect: their address names live.example.com, but the port is open on 127.0.0.1 only. Set LIVE_HOST to 0.0.0.0.',
     ])
     expect((await examine(told('0.0.0.0'))).of('Live')[0]).toBe('ok')
   } finally {
@@ -153,7 +153,7 @@ test('encoders that are told a name at which nothing listens are a warning', asy
 
 test('a schedule that keeps failing is named with its reason, one failure is not', async () => {
   await insertFailures(app.postgres, 'sweep the yard', 2, 'rain')
-  expect((await examine(app)).of('Schedules')).toEqual(['ok', 'What runs every so often does.'])
+  expect((await examine(app)).of('Schedules')).toEqual(['ok', 'All schedules run on time.'])
   await insertFailures(app.postgres, 'count the boats', 4, 'fog')
   expect((await examine(app)).of('Schedules')).toEqual([
     'warning',
@@ -245,14 +245,14 @@ describe('data folder and keys', () => {
     expect(open.of('Data folder')[0]).toBe('failed')
     expect(open.of('Keys')).toEqual([
       'failed',
-      `Others can open ${secret} (0644): chmod go-rwx it.`,
+      `Other users can open ${secret} (0644): run chmod go-rwx on it.`,
     ])
 
     await chmod(secret, 0o600)
     await writeFile(secret, randomBytes(32))
     expect((await examine(app)).of('Keys')).toEqual([
       'failed',
-      expect.stringContaining('is not the secret that this program works with'),
+      expect.stringContaining('is not the secret that this program uses'),
     ])
     await rm(secret)
     expect((await examine(app)).of('Keys')).toEqual([
@@ -263,13 +263,17 @@ describe('data folder and keys', () => {
 
   test.each([
     [11, 'ok', '11.0 GB (11 %) are free for /data.'],
-    [9.9, 'warning', '9.9 GB (9 %) are free for /data: make room before it is full.'],
+    [9.9, 'warning', '9.9 GB (9 %) are free for /data: free some space before it is full.'],
     [
       4.9,
       'failed',
-      '4.9 GB (4 %) are free for /data: no files are taken and no video is made. Make room now.',
+      '4.9 GB (4 %) are free for /data: uploads are refused and no video is processed. Free some space now.',
     ],
-    [0.1, 'failed', '0.1 GB (0 %) are free for /data: beacons may be refused. Make room now.'],
+    [
+      0.1,
+      'failed',
+      '0.1 GB (0 %) are free for /data: beacons may be refused. Free some space now.',
+    ],
   ])('%s GB of 100 free are %s', async (free, status, detail) => {
     const reading = { freeBytes: free * 1e9, totalBytes: 100e9 }
     const disk = new Disk({ reservePercent: 5, read: async () => reading })
@@ -300,7 +304,7 @@ describe('mail', () => {
     const mail = withSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` })
     expect((await examine(mail)).of('Mail')).toEqual([
       'ok',
-      `The mail server 127.0.0.1:${port} takes mail.`,
+      `The mail server 127.0.0.1:${port} accepts mail.`,
     ])
     await new Promise<void>((resolve) => server.close(() => resolve()))
 
@@ -308,7 +312,7 @@ describe('mail', () => {
     const { status, of } = await examine(secret)
     expect(status).toBe('failed')
     expect(of('Mail')[0]).toBe('failed')
-    expect(of('Mail')[1]).toContain(`The mail server 127.0.0.1:${port} takes no mail (`)
+    expect(of('Mail')[1]).toContain(`The mail server 127.0.0.1:${port} accepts no mail (`)
     expect(of('Mail')[1]).not.toContain('geheim')
   })
 

@@ -147,18 +147,17 @@ const rollUpDays = async (app: App, about: Import, file: string) => {
 
 export const importCommand = command({
   name: 'import',
-  summary:
-    'Load view rows from a file into an environment; views that are there already are replaced',
+  summary: 'Import view rows from a file into an environment; existing views are replaced',
   options: z.object({
     file: z
       .string()
       .refine(isAbsolute, 'Give an absolute path')
       .meta({ description: 'The file with the view rows', kind: 'path' }),
-    environment: z.uuid().describe('Id of the environment that gets them, whatever the rows say'),
+    environment: z.uuid().describe('Id of the environment to import into; overrides the rows'),
     format: z
       .enum(['ndjson', 'parquet'])
       .optional()
-      .describe('ndjson or parquet; known by the name of the file'),
+      .describe('ndjson or parquet; by default from the file name'),
   }),
   run: async (app, { file, environment, format }) => {
     const chosen = format ?? (file.endsWith('.parquet') ? 'parquet' : 'ndjson')

@@ -202,7 +202,7 @@ test('one row of a Parquet file that cannot be a view and nothing is imported', 
   const wrong = {
     'view_end is before view_start.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start,
       ${moment('if(number = 999, -1, 1)')} AS view_end`,
-    'view_id must be text of 1 to 200 characters that can be typed.': `if(number = 999, '', 'p') AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end`,
+    'view_id must be text of 1 to 200 printable characters.': `if(number = 999, '', 'p') AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end`,
     'timeline must be a JSON list, written as text.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end,
       if(number = 999, '{}', '[]') AS timeline`,
     'rebuffer_percentage must be a number.': `'p' || toString(number) AS view_id, ${moment('0')} AS view_start, ${moment('1')} AS view_end,
@@ -286,7 +286,7 @@ test('lines are cleaned as reports of players are: control characters, and total
       error: {
         messages: [
           'Nothing was imported.',
-          'Line 1: view_id must be text of 1 to 200 characters that can be typed.',
+          'Line 1: view_id must be text of 1 to 200 printable characters.',
         ],
       },
     },

@@ -102,7 +102,7 @@ export const checkParquet = (clickhouse: ClickHouse, piece: Readable): Promise<v
   return clickhouse.insertStream(
     sql`INSERT INTO FUNCTION null('checked UInt8') ${inSmallBlocks}
       SELECT greatest(
-        throwIf(empty(view_id) OR lengthUTF8(view_id) > 200 OR match(view_id, ${'\\p{Cc}'}), 'view_id must be text of 1 to 200 characters that can be typed.'),
+        throwIf(empty(view_id) OR lengthUTF8(view_id) > 200 OR match(view_id, ${'\\p{Cc}'}), 'view_id must be text of 1 to 200 printable characters.'),
         throwIf(view_start < toDateTime64('2000-01-01', 3, 'UTC'), 'view_start must be a time since the year 2000.'),
         throwIf(view_end < view_start, 'view_end is before view_start.'), ${sql.join([...documentChecks, ...numberChecks, ...idChecks])})
       FROM input(${structure})`,

@@ -105,10 +105,11 @@ const readFooter = async (path: string): Promise<Buffer> => {
     const { size } = await file.stat()
     if (size < magic.length + tailLength) throw new UnreadableParquet('It is too short.')
     const tail = await readTail(file, tailLength, size)
-    if (!tail.subarray(4).equals(magic)) throw new UnreadableParquet('It does not end as one.')
+    if (!tail.subarray(4).equals(magic))
+      throw new UnreadableParquet('Its end is not that of a Parquet file.')
     const length = tail.readUInt32LE(0)
     if (length > Math.min(size - tailLength, footerMaxBytes))
-      throw new UnreadableParquet('Its description of itself is damaged.')
+      throw new UnreadableParquet('Its metadata is damaged.')
     return await readTail(file, length, size - tailLength)
   } finally {
     await file.close()

@@ -29,7 +29,7 @@ export const checkNdjson = async (path: string): Promise<number> => {
     messages: [
       'Nothing was imported.',
       ...problems,
-      ...(more > 0 ? [`And ${more} more lines are not right.`] : []),
+      ...(more > 0 ? [`And ${more} more lines are invalid.`] : []),
     ],
   })
 }

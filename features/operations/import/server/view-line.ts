@@ -51,7 +51,7 @@ const text = { accepts: isText, words: 'text' }
 const flag = { accepts: isFlag, words: 'true or false' }
 
 const rules: Record<ColumnKind, Rule> = {
-  id: { accepts: isId, words: 'text of 1 to 200 characters that can be typed' },
+  id: { accepts: isId, words: 'text of 1 to 200 printable characters' },
   environment: text,
   moment: {
     accepts: isMoment,

@@ -6,7 +6,7 @@ import { jobId } from './job-id.ts'
 
 export const cancelJobCommand = command({
   name: 'jobs cancel',
-  summary: 'End a job that waits or runs',
+  summary: 'Cancel a waiting or running job',
   options: z.object({ id: jobId }),
   run: async ({ postgres }, given) => {
     if (!(await requestCancellation(postgres, given.id)))

@@ -52,5 +52,5 @@ test('the operator lists, retries and cancels jobs', async () => {
   await retryJobCommand.run(app, { id })
   await runJobs(app, [{ jobs: [made] }])
   expect(await onlyJob()).toMatchObject({ status: 'done' })
-  await expect(retryJobCommand.run(app, { id })).rejects.toThrow('could be tried again')
+  await expect(retryJobCommand.run(app, { id })).rejects.toThrow('to retry')
 })

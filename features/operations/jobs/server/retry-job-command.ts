@@ -6,12 +6,12 @@ import { jobId } from './job-id.ts'
 
 export const retryJobCommand = command({
   name: 'jobs retry',
-  summary: 'Try a job again now that failed, was cancelled or waits for its next try',
+  summary: 'Retry a job that failed, was cancelled or waits for its next attempt',
   options: z.object({ id: jobId }),
   run: async ({ postgres }, given) => {
     if (!(await retryJob(postgres, given.id)))
       throw new ApiError('not_found', {
-        messages: [`There is no job ${given.id} that could be tried again.`],
+        messages: [`There is no job ${given.id} to retry.`],
       })
     return { id: given.id, status: 'queued' }
   },

@@ -10,7 +10,7 @@ export const rebuildCommand = command({
   name: 'rebuild',
   summary: 'Rebuild views from the events that players sent, while the server keeps running',
   options: z.object({
-    environment: z.uuid().optional().describe('Id of the only environment to rebuild'),
+    environment: z.uuid().optional().describe('Rebuild only the environment with this id'),
     from: z.iso
       .datetime({ offset: true })
       .or(z.iso.date())

@@ -82,7 +82,7 @@ test('a test of a channel shows what the receiver answered', async () => {
     {
       [`POST ${path}/channels/1/test`]: result({
         delivered: true,
-        answer: 'The mail was handed over.',
+        answer: 'The mail server accepted the mail.',
       }),
       [`POST ${path}/channels/2/test`]: result({
         delivered: false,
@@ -93,7 +93,7 @@ test('a test of a channel shows what the receiver answered', async () => {
   const press = async (name: string) =>
     userEvent.click(await screen.findByRole('button', { name: `Send test to ${name}` }))
   await press('Email a…@example.com')
-  expect(await screen.findByText('The mail was handed over.')).toBeTruthy()
+  expect(await screen.findByText('The mail server accepted the mail.')).toBeTruthy()
   await press('Slack hooks.slack.com/…')
   expect(await screen.findByText('The receiver answered 403.')).toBeTruthy()
 })

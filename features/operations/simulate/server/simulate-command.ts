@@ -12,9 +12,9 @@ const longestSeconds = 24 * 3_600
 
 const duration = z
   .string()
-  .regex(/^\d{1,5}[smh]$/, 'Give a time such as 90s, 10m or 2h')
+  .regex(/^\d{1,5}[smh]$/, 'Give a duration such as 90s, 10m or 2h')
   .transform((text) => Number(text.slice(0, -1)) * (units[text.slice(-1)] ?? 1))
-  .refine((seconds) => seconds > 0 && seconds <= longestSeconds, 'Give a time up to 24h')
+  .refine((seconds) => seconds > 0 && seconds <= longestSeconds, 'Give a duration up to 24h')
 
 const isOwnAddress = ({ settings }: App, to: string) => {
   const { host, hostname, port } = new URL(to)
@@ -34,14 +34,14 @@ export const simulateCommand = command({
       .min(1)
       .max(5_000)
       .default(25)
-      .describe('How many watch at a time'),
+      .describe('How many watch at once'),
     speed: z.coerce
       .number()
       .min(0.1)
       .max(100)
       .default(1)
-      .describe('How much faster than usual the viewers live'),
-    seed: z.string().min(1).optional().describe('The same seed brings the same audience'),
+      .describe('How much faster than real time the viewers are'),
+    seed: z.string().min(1).optional().describe('The same seed gives the same audience'),
     incident: z
       .enum(incidentKinds)
       .optional()

@@ -4,7 +4,7 @@ import { runningSimulations } from './running-simulations.ts'
 
 export const simulateStatusCommand = command({
   name: 'simulate status',
-  summary: 'Show the simulated audiences that are under way',
+  summary: 'List the running simulations',
   options: z.object({}),
   run: async () => ({ simulations: [...runningSimulations].map((one) => one.describe()) }),
 })

@@ -6,7 +6,7 @@ const soon = '2026-03-04T12:10:00Z'
 const answered = { responseStatusCode: 500, error: null, durationMs: 20 }
 const silent = {
   responseStatusCode: null,
-  error: 'No answer came within 5 seconds.',
+  error: 'No response within 5 seconds.',
   durationMs: 5003,
 }
 
@@ -15,8 +15,8 @@ test.each([
   ['failed', null, { ...answered, durationMs: 1500 }, 'Answered 500 in 1.50 s'],
   ['pending', soon, answered, 'Answered 500 in 20 ms, again in 10 minutes'],
   ['pending', '2026-03-04T11:59:00Z', answered, 'Answered 500 in 20 ms, again in a moment'],
-  ['pending', soon, silent, 'No answer came within 5 seconds, again in 10 minutes'],
-  ['pending', null, silent, 'No answer came within 5 seconds, waits until the webhook is enabled'],
+  ['pending', soon, silent, 'No response within 5 seconds, again in 10 minutes'],
+  ['pending', null, silent, 'No response within 5 seconds, waits until the webhook is enabled'],
   ['pending', null, null, 'Not sent yet, waits until the webhook is enabled'],
   ['pending', soon, null, 'On its way'],
   ['failed', null, null, 'Never sent'],

@@ -70,7 +70,7 @@ const checkMainInput = (input: InputSettings | undefined, isUpload: boolean) => 
   if (input.type === 'text') refuse('type', 'the first input is a video or audio file')
   const isCut = input.start_time !== undefined || input.end_time !== undefined
   if (isCut && !clippedAssetId(input))
-    refuse('start_time', 'only clips of an asset, mux://assets/{ASSET_ID}, have a start and an end')
+    refuse('start_time', 'only a clip of an asset, mux://assets/{ASSET_ID}, has a start and an end')
   if (isCut && (input.end_time ?? Infinity) <= (input.start_time ?? 0))
     refuse('end_time', 'a clip ends after its start')
 }

@@ -41,7 +41,7 @@ const follow = async (app: App, broadcasts: readonly Broadcast[]) => {
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const broadcast of running) if (!broadcast.isOver) obey(broadcast, byId.get(broadcast.id))
   } catch (error) {
-    app.log.error('What was asked of broadcasts could not be read.', { error })
+    app.log.error('Requests to broadcasts could not be read.', { error })
   }
 }
 
@@ -65,7 +65,7 @@ const every = (app: App, ms: number, work: () => Promise<unknown>) => {
     if (isRunning) return
     isRunning = true
     work()
-      .catch((error: unknown) => app.log.error('Care of broadcasts failed.', { error }))
+      .catch((error: unknown) => app.log.error('Maintenance of broadcasts failed.', { error }))
       .finally(() => (isRunning = false))
   }, ms)
   return () => clearInterval(timer)

@@ -99,7 +99,7 @@ test('asking for an asset and a live stream is refused, and usage of others is n
   await deliver(seen, '720p', 10)
   const both = await call(`${address}?asset_id=a&live_stream_id=b`, caller)
   expect(both.status).toBe(400)
-  expect(both.body.error.messages).toEqual(['Ask for an asset or a live stream, not for both.'])
+  expect(both.body.error.messages).toEqual(['Choose an asset or a live stream, not both.'])
   const foreign = await call(`${address}?timeframe[]=24:hours&asset_id=${seen.id}`, stranger.caller)
   expect(foreign.body.data).toEqual([])
   expect((await call(`/ui/v1/assets/${seen.id}/usage`, stranger.caller)).status).toBe(404)

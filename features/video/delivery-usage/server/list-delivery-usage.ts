@@ -42,7 +42,7 @@ export const listDeliveryUsage: Handlers<typeof deliveryUsage>['list'] = async (
   const { page, limit, asset_id: assetId, live_stream_id: liveStreamId, timeframe } = query
   if (assetId !== undefined && liveStreamId !== undefined)
     throw new ApiError('invalid_parameters', {
-      messages: ['Ask for an asset or a live stream, not for both.'],
+      messages: ['Choose an asset or a live stream, not both.'],
     })
   const now = context.app.clock.now().getTime()
   const thisHour = Math.floor(now / hourMs) * hourMs

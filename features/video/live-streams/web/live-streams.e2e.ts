@@ -120,7 +120,7 @@ test('LIVE-001 LIVE-002 LIVE-003 LIVE-006 LIVE-007 LIVE-008 LIVE-009 LIVE-020 a 
   const second = startFfmpeg(file, target)
   await second.ended
   await expect(
-    page.getByText(/“This live stream is being streamed to already.” RTMP from/),
+    page.getByText(/“Another encoder is already sending to this live stream.” RTMP from/),
   ).toBeVisible({ timeout: 30_000 })
 
   await press(page, 'Complete')

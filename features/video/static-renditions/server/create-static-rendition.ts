@@ -20,7 +20,7 @@ export const createStaticRendition: Handlers<typeof staticRenditions>['create'] 
         'resolution: this asset has mp4_support; the two exclude each other',
       )
     if (asset.status === 'errored')
-      throw invalidField('id', 'This asset has failed, so there is nothing to make a file of.')
+      throw invalidField('id', 'This asset has failed, so a file cannot be made from it.')
     const created = await insertRendition(tenant, asset.id, renditionOf(body))
     if (!created)
       throw invalidField('resolution', `resolution: this asset has ${body.resolution} already`)

@@ -52,7 +52,7 @@ export const enqueueStorageCheck = ({ postgres }: Pick<App, 'postgres'>) =>
 export const checkStorageCommand = command({
   name: 'storage check',
   summary:
-    'Compare stored media with what should be there, in the background; doctor tells what it found',
+    'Compare stored media with what should be there, in the background; doctor reports the result',
   options: z.object({}),
   run: async (app) => ({ added: await enqueueStorageCheck(app) }),
 })

@@ -14,7 +14,10 @@ export const removeTrack: Handlers<typeof tracks>['remove'] = ({ environment, pa
   onAsset(environment, params.id, async (tenant, asset) => {
     const track = await requireTrack(tenant, asset, params.track_id)
     if (track.type === 'video' || track.is_primary)
-      throw invalidField('track_id', 'The picture and the primary sound cannot be deleted.')
+      throw invalidField(
+        'track_id',
+        'The video track and the primary audio track cannot be deleted.',
+      )
     await markTrackDeleted(tenant, track.id)
     await cancelJobs(tenant.postgres, trackMake, track.id)
     await removeSound(tenant, track)

@@ -33,7 +33,7 @@ export const clearUploadFiles = async (app: App) => {
   const names = await filesIn(folder)
   const ids = names.filter((name) => isUuid(name))
   if (ids.length < names.length)
-    app.log.info('the folder of uploads holds files that are none', {
+    app.log.info('the folder of uploads holds other files', {
       count: names.length - ids.length,
     })
   let removed = 0

@@ -45,7 +45,7 @@ test('an environment that sends very many files leaves room for two others, and 
   expect(some.filter(({ answer }) => answer() !== '')).toEqual([])
   expect((await sendBytes(await late.create(), { body: file })).status).toBe(200)
 
-  const told = many.findLast(({ answer }) => answer().includes('Others need the room'))
+  const told = many.findLast(({ answer }) => answer().includes('busy with other uploads'))
   for (const { leave } of [...many, ...some]) leave()
   await expect
     .poll(async () => (await sendBytes(told!.url, { range: 'bytes */10000' })).range)

@@ -146,7 +146,7 @@ describe('a file that is sent', () => {
     expect((await sendBytes(upload.url, { range: 'bytes */*' })).status).toBe(200)
     expect(await sendBytes(upload.url, { body: 'another' })).toMatchObject({
       status: 410,
-      message: 'This upload has its file already.',
+      message: 'This upload already has its file.',
     })
     expect(await countRows(database, 'assets', { upload_id: upload.id })).toBe(1)
     expect(digest(await upload.sent())).toBe(whole)
@@ -231,7 +231,7 @@ describe('refused parts', () => {
     ['bytes 0-9/*', 'bytes first-last/total'],
     ['bytes -1-8/10', 'bytes first-last/total'],
     ['bytes 0-9/99999999999999999999', 'too large'],
-    ['bytes */10', 'carries no bytes'],
+    ['bytes */10', 'must have no body'],
     ['items 0-9/10', 'bytes first-last/total'],
   ])('Content-Range: %s', async (range, message) => {
     const upload = await setUp()

@@ -153,7 +153,7 @@ const retrySeconds = 5
 
 const notStarted = {
   heading: 'This live stream has not started.',
-  sentence: 'It plays here as soon as it does.',
+  sentence: 'It will play here once it starts.',
   again: retrySeconds,
 }
 

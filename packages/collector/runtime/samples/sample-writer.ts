@@ -44,7 +44,7 @@ export class SampleWriter {
     this.#waitingBytes += text.length
     while (this.#waitingBytes > waitingMaxBytes && this.#waiting.length > 1) {
       this.#waitingBytes -= this.#waiting.shift()?.text.length ?? 0
-      this.#options.log.warn('samples were given up because the engine is away')
+      this.#options.log.warn('samples were dropped because the engine is unavailable')
     }
     this.#running ??= this.#run()
   }

@@ -66,7 +66,7 @@ test.each([
   [
     'letters of no language',
     afterTimes(...Array.from({ length: 200 }, (_, place) => 0x80 + ((place * 89) % 128))),
-    'The encoding of the subtitle file cannot be told.',
+    'The encoding of the subtitle file cannot be detected.',
   ],
   [
     'UTF-8 with a byte that is none',

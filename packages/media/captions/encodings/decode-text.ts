@@ -85,6 +85,6 @@ export const decodeText = (bytes: Uint8Array, language?: string): string => {
   const detected = detectEncoding(bytes, language)
   const text = detected && decodeAs(bytes, detected)
   if (text === undefined || text === '')
-    throw refuse('The encoding of the subtitle file cannot be told.')
+    throw refuse('The encoding of the subtitle file cannot be detected.')
   return text.normalize('NFC')
 }

@@ -76,7 +76,7 @@ export const whisperEngine = (
     })
     const written = await readFile(join(folder, `${output}.json`), 'utf8').catch(() => undefined)
     if (written === undefined || written.length > outputBytesMax)
-      throw new MediaError('failed', 'The speech engine has written nothing that can be read.')
+      throw new MediaError('failed', 'The speech engine returned no readable text.')
     return readWritten(written)
   },
 })

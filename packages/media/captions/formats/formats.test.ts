@@ -48,7 +48,7 @@ and <i>two</i> lines
 
   test('without a line is refused', () => {
     const empty = '[Script Info]\n[Events]\nFormat: Start, End, Text\n'
-    expect(() => vttOf(empty)).toThrow(new InputRefused('The SubStation Alpha file holds no cue.'))
+    expect(() => vttOf(empty)).toThrow(new InputRefused('The SubStation Alpha file has no cues.'))
   })
 })
 
@@ -112,7 +112,7 @@ you &amp; me &lt;3 ♪
 
   test('with pictures of text is refused, and entities of its own are not expanded', () => {
     const pictures = ttml('<div><p begin="1s" end="2s"><image src="one.png"/></p></div>')
-    expect(() => vttOf(pictures)).toThrow(new InputRefused('The TTML file holds no cue.'))
+    expect(() => vttOf(pictures)).toThrow(new InputRefused('The TTML file has no cues.'))
     const bomb = `<!DOCTYPE tt [<!ENTITY a "ha"><!ENTITY b SYSTEM "file:///etc/passwd">]><tt><body><p begin="1s" end="2s">x&a;&b;</p></body></tt>`
     expect(vttOf(bomb)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nx\n')
   })

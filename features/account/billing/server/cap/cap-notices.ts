@@ -36,7 +36,7 @@ export const capMail = (
 
 this is about the organization ${organization}. ${sentence}
 
-What it costs, and the cap, are here:
+See the costs and the cap:
 ${url}
 `,
 })

@@ -135,7 +135,7 @@ describe('setting a cap', () => {
     const { setCap } = await setUp()
     const refused = await setCap({ cents: 500 })
     expect(refused.body.error.messages).toEqual([
-      'No prices are entered, so there is nothing to cap.',
+      'This server has no prices yet, so a cap has no effect.',
     ])
     await enterPrices()
   })

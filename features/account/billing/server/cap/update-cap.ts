@@ -23,7 +23,7 @@ export const updateCap: Handlers<typeof billing>['updateCap'] = async ({
   const now = app.clock.now()
   if (cents !== null && !(await findCurrency(organization, now)))
     throw new ApiError('invalid_parameters', {
-      messages: ['No prices are entered, so there is nothing to cap.'],
+      messages: ['This server has no prices yet, so a cap has no effect.'],
     })
   if (cents !== null && action === 'stop_delivery' && confirmation !== membership.name)
     throw invalidField('confirmation', 'Type the name of the organization to stop its delivery.')

@@ -5,7 +5,7 @@ import { countFarOverPlan } from './limits.sql.ts'
 export const checkLimits = async ({ postgres, clock }: Pick<App, 'postgres' | 'clock'>) => {
   const count = await countFarOverPlan(postgres, clock.now())
   return count === 0
-    ? { level: 'well' as const, sentence: 'Organizations stay within their plans.' }
+    ? { level: 'well' as const, sentence: 'All organizations are within their plans.' }
     : {
         level: 'warning' as const,
         sentence: `${count === 1 ? '1 organization has' : `${count} organizations have`} used more than 120 % of what the plan includes for 7 days, and the plan charges no usage.`,

@@ -14,7 +14,7 @@ export const limitMail = (to: string, { organization, month, url, ...limit }: Li
 
 this is about the organization ${organization}. ${sentenceOf(limit, month)}
 
-How much is used is here:
+See the usage:
 ${url}
 `,
 })

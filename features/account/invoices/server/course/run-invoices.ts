@@ -29,7 +29,7 @@ const forEach = async (
     if (signal?.aborted) return
     await work(invoice).catch((error: unknown) => {
       failure = error
-      app.log.warn('an invoice could not be brought forward', { invoice: invoice.id, error })
+      app.log.warn('an invoice could not be processed', { invoice: invoice.id, error })
     })
   }
   if (failure !== undefined) throw failure

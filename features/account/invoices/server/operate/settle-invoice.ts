@@ -29,7 +29,7 @@ export const settleInvoice = async (app: App, actor: Actor, { id, event, note }:
     if (!changed)
       throw new ApiError('invalid_parameters', {
         messages: [
-          `This invoice is not owed: its status is “${invoiceStatusLabels[found.status]}”.`,
+          `Nothing is owed on this invoice: its status is “${invoiceStatusLabels[found.status]}”.`,
         ],
       })
     await setSettledNote(tenant, id, { note, by: actor.email ?? null })

@@ -164,8 +164,7 @@ describe('400', () => {
 
   test('single sign-on can be required only from a session that came through it', async () => {
     const world = await setUp()
-    const message =
-      'Sign in through this provider yourself first; only then can single sign-on be required.'
+    const message = 'Sign in through this provider yourself before you require single sign-on.'
     const first = await save(world, { required: true })
     expect(first.body.error?.fields).toEqual({ required: [message] })
     expect(await stored(world)).toBeUndefined()

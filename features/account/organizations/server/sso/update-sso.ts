@@ -26,7 +26,7 @@ const refuseLockout = ({ required }: { required: boolean }, isProven: boolean) =
   if (required && !isProven)
     throw invalidField(
       'required',
-      'Sign in through this provider yourself first; only then can single sign-on be required.',
+      'Sign in through this provider yourself before you require single sign-on.',
     )
 }
 

@@ -22,7 +22,7 @@ export const collectInvoices = async (app: App, signal?: AbortSignal) => {
         const { id } = payment
         // One that fails does not hinder the others; it is tried again with the next run.
         await settlePayment(app, provider, payment).catch((error: unknown) =>
-          app.log.warn('a payment could not be brought forward', { payment: id, error }),
+          app.log.warn('a payment could not be processed', { payment: id, error }),
         )
       }
     }

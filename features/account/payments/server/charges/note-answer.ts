@@ -34,7 +34,7 @@ export const noteAnswer = (
       const { takenCents } = await recordPayment(app, organization, { invoiceId, cents })
       surplusCents = cents - takenCents
       if (surplusCents > 0)
-        app.log.error('a payment was more than its invoice took: pay the rest back', {
+        app.log.error('a payment was higher than its invoice: refund the rest', {
           payment: id,
           invoice: invoiceId,
           cents: surplusCents,

@@ -246,7 +246,7 @@ test('neither keys nor numbers of cards are logged or stored', async () => {
   await collectInvoices(app)
   const secrets = [stripe.settings.STRIPE_SECRET_KEY, stripe.settings.STRIPE_WEBHOOK_SECRET]
   for (const secret of secrets) expect(logLines.join('')).not.toContain(secret)
-  expect(logLines.join('')).toContain('a payment could not be brought forward')
+  expect(logLines.join('')).toContain('a payment could not be processed')
   const [customer] = await readRows(database, 'payment_customers', {
     organization_id: organization.id,
   })

@@ -238,7 +238,7 @@ test('more than was owed is shown to the operator until it is paid back at Strip
   await send(stripe.sign(lastEventOf(intent)))
   expect(await checkSurplus(app)).toEqual({
     level: 'warning',
-    sentence: 'More was paid than was owed: pay back $42.00 of invoice 917.',
+    sentence: 'Customers paid more than they owed: refund $42.00 of invoice 917.',
   })
   const later = new Date(clock.now().getTime() + 31 * daySeconds * 1000)
   expect((await checkSurplus({ ...app, clock: { now: () => later } })).level).toBe('well')

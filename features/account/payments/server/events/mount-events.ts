@@ -28,7 +28,7 @@ const readEvent = (provider: CollectingProvider, sent: SentEvent): ProviderEvent
     return provider.readEvent?.(sent) ?? new ApiError('not_found')
   } catch (error) {
     if (!(error instanceof ForgedEvent)) throw error
-    return new ApiError('invalid_parameters', { messages: ['The signature does not fit.'] })
+    return new ApiError('invalid_parameters', { messages: ['The signature does not match.'] })
   }
 }
 

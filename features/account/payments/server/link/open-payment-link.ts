@@ -22,7 +22,7 @@ const refuseWithoutDebt = (invoice: InvoiceRow) => {
   if (!isIssued(invoice.status))
     throw refuse('This invoice is not issued yet, so there is nothing to pay.')
   if (!isUnpaid(invoice.status) || owedOf(invoice) <= 0)
-    throw refuse('Nothing is owed of this invoice.')
+    throw refuse('Nothing is owed on this invoice.')
   if (withoutHundredths.includes(invoice.currency))
     throw refuse(
       `Invoices in ${invoice.currency} cannot be paid by a link. Please pay by transfer.`,
@@ -86,7 +86,7 @@ export const openPaymentLink = async (asked: Asked): Promise<string> => {
     const payment = before && (await running())
     if (!payment) continue
     if (!isWaiting(payment))
-      throw refuse('A payment of this invoice is on its way. Please wait until it has arrived.')
+      throw refuse('A payment for this invoice is being processed. Please wait until it arrives.')
     const isLink = payment.method_id === null
     const url =
       isLink && payment.amount_cents === owedOf(invoice)

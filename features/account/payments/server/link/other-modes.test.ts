@@ -28,7 +28,7 @@ test('BILL-030 400 where invoices are paid by transfer, with how', async () => {
   const { status, body } = await ask(`/ui/v1/invoices/${invoice}/payment-link`)
   expect([status, body.error.messages]).toEqual([
     400,
-    ['Invoices of this server are paid by transfer.', text],
+    ['Invoices on this server are paid by transfer.', text],
   ])
   const page = `/ui/v1/billing/test-payments/${payment}`
   expect((await ask(page)).status).toBe(404)

@@ -201,7 +201,7 @@ describe('400', () => {
   }
 
   test('BILL-030 where nothing is owed, in words', async () => {
-    const nothing = [400, 'Nothing is owed of this invoice.']
+    const nothing = [400, 'Nothing is owed on this invoice.']
     for (const status of ['paid', 'external_paid', 'forgiven'] as const)
       expect(await refusal({ status })).toEqual(nothing)
     expect(await refusal({ paid_cents: 4200 })).toEqual(nothing)
@@ -222,11 +222,11 @@ describe('400', () => {
     const { status, body } = await link()
     expect([status, body.error.messages]).toEqual([
       400,
-      ['A payment of this invoice is on its way. Please wait until it has arrived.'],
+      ['A payment for this invoice is being processed. Please wait until it arrives.'],
     ])
     expect(await statuses()).toEqual(['processing'])
     clock.advance(60)
-    expect((await link()).body.error.messages).toEqual(['Nothing is owed of this invoice.'])
+    expect((await link()).body.error.messages).toEqual(['Nothing is owed on this invoice.'])
     expect(await statuses()).toEqual(['succeeded'])
   })
 })

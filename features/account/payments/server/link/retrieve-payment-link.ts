@@ -19,7 +19,7 @@ export const retrievePaymentLink: Handlers<typeof payments>['retrieveLink'] = as
   if (!collects(provider))
     throw new ApiError('invalid_parameters', {
       messages: [
-        'Invoices of this server are paid by transfer.',
+        'Invoices on this server are paid by transfer.',
         provider.transferText ?? '',
       ].filter(Boolean),
     })

@@ -32,6 +32,6 @@ export const collectingProvider = async (app: OpenedFor): Promise<CollectingProv
   const provider = await providerOf(app)
   if (collects(provider)) return provider
   throw new ApiError('invalid_parameters', {
-    messages: ['Invoices of this server are paid by transfer, so it keeps no payment methods.'],
+    messages: ['Invoices on this server are paid by transfer, so it keeps no payment methods.'],
   })
 }

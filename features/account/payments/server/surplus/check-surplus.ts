@@ -17,6 +17,6 @@ export const checkSurplus = async ({ postgres, clock }: Pick<App, 'postgres' | '
   const rest = rows.length - named.length
   return {
     level: 'warning' as const,
-    sentence: `More was paid than was owed: pay back ${named.join(', ')}${rest > 0 ? ` and of ${rest} more` : ''}.`,
+    sentence: `Customers paid more than they owed: refund ${named.join(', ')}${rest > 0 ? ` and of ${rest} more` : ''}.`,
   }
 }

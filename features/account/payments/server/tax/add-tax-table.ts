@@ -17,7 +17,7 @@ export const addTaxTable = (
     if (afterVersion !== undefined && afterVersion !== newest)
       throw invalidField(
         'after_version',
-        `Version ${newest} is newer than the one you edited. Look at it before you save.`,
+        `Version ${newest} is newer than the one you edited. Review it before you save.`,
       )
     const table = await insertTaxTable(transaction, { rates, created_by: actor.email ?? null })
     await recordChange({ organizationId: null, postgres: transaction }, actor, {

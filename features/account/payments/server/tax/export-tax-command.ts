@@ -5,7 +5,7 @@ import { newestTaxTable } from './tax-tables.sql.ts'
 
 export const exportTaxCommand = command({
   name: 'tax export',
-  summary: 'Show the newest tax rates as tax import reads them',
+  summary: 'Print the newest tax rates in the format of tax import',
   options: z.object({}),
   run: async ({ postgres }) => fileOf((await newestTaxTable(postgres)) ?? { rates: [] }),
 })

@@ -12,7 +12,7 @@ const bytesMax = 1_000_000
 const refusal = (message: string) => new ApiError('invalid_parameters', { messages: [message] })
 
 const readText = async (path: string) => {
-  if (!isAbsolute(path)) throw refusal('Say the whole path of the file.')
+  if (!isAbsolute(path)) throw refusal('Give the absolute path of the file.')
   try {
     if ((await stat(path)).size > bytesMax) throw refusal(`${path} is larger than 1 MB.`)
     return await readFile(path, 'utf8')
@@ -24,7 +24,7 @@ const readText = async (path: string) => {
 
 export const importTaxCommand = command({
   name: 'tax import',
-  summary: 'Read tax rates from a JSON file as the next version of the table',
+  summary: 'Import tax rates from a JSON file as the next version',
   options: z.object({ file: z.string().describe('Path of the file on the server') }),
   run: async (app, { file }) => {
     const table = await addTaxTable(app, operatorActor, parseTaxTable(await readText(file)))

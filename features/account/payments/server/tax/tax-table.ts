@@ -5,7 +5,7 @@ import { countryCodes } from '@playhead/domain/countries.ts'
 const isPrecise = (rate: number) => Math.abs(rate * 10_000 - Math.round(rate * 10_000)) < 1e-6
 
 export const TaxRateEntry = z.strictObject({
-  country: z.enum(countryCodes as [string, ...string[]], 'A country is written DE.'),
+  country: z.enum(countryCodes as [string, ...string[]], 'Write a country as a code such as DE.'),
   region: z.string().trim().min(1).max(100).optional(),
   rate: z
     .number()

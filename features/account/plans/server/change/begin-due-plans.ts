@@ -23,14 +23,14 @@ const tellAdmins = async (app: App, tenant: Organization, plan: string, obstacle
   for (const to of await listAdminAddresses(tenant))
     await app.mailer.send({
       to,
-      subject: `The change to the plan ${plan} waits for another period`,
+      subject: `The change to the plan ${plan} is postponed`,
       text: `Hello,
 
-your organization does not fit into the plan ${plan} yet:
+your organization does not fit the plan ${plan} yet:
 
 ${obstacles.map((text) => `- ${text}`).join('\n')}
 
-The change is tried again at the end of the next period. Your plans are here:
+The change is tried again at the end of the next period. See your plans:
 ${url}
 `,
     })

@@ -6,7 +6,7 @@ import { inOrder } from './present-plan.ts'
 
 export const exportPlansCommand = command({
   name: 'plans export',
-  summary: 'Show the plans that are offered, as plans import reads them',
+  summary: 'Print the plans on offer in the format of plans import',
   options: z.object({}),
   run: async ({ postgres }) => fileOf(inOrder(await listOfferedPlans(postgres))),
 })

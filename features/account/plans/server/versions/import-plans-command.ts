@@ -12,7 +12,7 @@ import { previewNewPlans } from './preview-new-plans.ts'
 const refusal = (message: string) => new ApiError('invalid_parameters', { messages: [message] })
 
 const readText = async (path: string) => {
-  if (!isAbsolute(path)) throw refusal('Say the whole path of the file.')
+  if (!isAbsolute(path)) throw refusal('Give the absolute path of the file.')
   try {
     if ((await stat(path)).size > planFileLimits.textMax)
       throw refusal(`${path} is larger than 1 MB.`)

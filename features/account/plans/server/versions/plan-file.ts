@@ -29,7 +29,7 @@ const PlanEntry = z.strictObject({
   overage: z.enum(overages).default('priced'),
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'A currency is written USD.')
+    .regex(/^[A-Z]{3}$/, 'Write a currency as a code such as USD.')
     .default('USD'),
   is_self_service: z.boolean().default(true),
   is_offered: z.boolean().default(true),

@@ -21,7 +21,7 @@ export const addAuthenticatorApp: Handlers<typeof secondFactor>['addAuthenticato
   const code = plainCode(body.authenticator_app.code)
   const step = stored && stepOfCode(secretOf(app, stored.secret_sealed), code, now)
   if (!stored || step === undefined)
-    throw invalidField('code', 'This code is not right. Type the one your app shows now.')
+    throw invalidField('code', 'This code is wrong. Enter the one your app shows now.')
   await forgetAttempts(app, limits.codeOfNewApp, session.user_id)
   const codes = await addFactor(changer, async (transaction) => {
     const proven = { secretSealed: stored.secret_sealed, step, now }

@@ -15,7 +15,7 @@ const explanations: Record<FactorChange, string> = {
     'an authenticator app was added to your Playhead account. Signing in with your password asks for its codes.',
   'An authenticator app was removed': 'the authenticator app of your Playhead account was removed.',
   'Recovery codes were made':
-    'new recovery codes were made for your Playhead account. The old ones do not work any more.',
+    'new recovery codes were created for your Playhead account. The old ones no longer work.',
   'Your second factors were removed':
     'the operator of this server removed the passkeys, authenticator app and recovery codes of your Playhead account and signed you out everywhere. Your password alone signs you in; set up a second factor again in your profile.',
 }
@@ -27,6 +27,6 @@ export const factorChangedMail = (to: string, publicUrl: string, change: FactorC
 
 ${explanations[change]}
 
-If you did not want this, choose a new password now: ${publicUrl}/forgot-password
+If this was not you, choose a new password now: ${publicUrl}/forgot-password
 `,
 })

@@ -14,7 +14,7 @@ export const renewRecoveryCodes: Handlers<typeof secondFactor>['renewRecoveryCod
     await lockPerson(transaction, session.user_id)
     if (!(await findFactors(transaction, session.user_id)).any)
       throw new ApiError('invalid_parameters', {
-        messages: ['Add a passkey or an authenticator app first; recovery codes come with it.'],
+        messages: ['Add a passkey or an authenticator app first; it comes with recovery codes.'],
       })
     const made = await makeRecoveryCodes(app, transaction, session.user_id)
     await trail(changer, transaction, {

@@ -25,7 +25,7 @@ export interface CompletedSignIn {
 
 const overdue = () =>
   new ApiError('unauthorized', {
-    messages: ['This sign-in has ended. Please start again with your password.'],
+    messages: ['This sign-in has expired. Please start again with your password.'],
   })
 
 const take = async (app: App, ticket: string): Promise<CompletedSignIn> => {
@@ -74,7 +74,7 @@ export const completeWithCode = async (
     })
   if (!(await acceptCode(app, request, userId, given))) {
     if (counted.attempts === codesPerSignIn) warn(app, userId)
-    throw invalidField('code', 'This code is not right, or was used already.')
+    throw invalidField('code', 'This code is wrong or was already used.')
   }
   if (isGuessable(given)) await forgetAttempts(app, guess.limit, guess.key)
   return take(app, given.ticket)

@@ -71,7 +71,7 @@ test('the link works once and for a day, and only the newest', async () => {
   const first = await asked()
   expect((await confirm(first.token)).status).toBe(200)
   expect((await confirm(first.token)).body.error.fields.token).toEqual([
-    'This link has expired or was used already. Please ask for a new one.',
+    'This link has expired or was already used. Please request a new one.',
   ])
   const second = await asked()
   const better = newAddress()

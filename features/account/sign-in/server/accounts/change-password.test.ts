@@ -62,7 +62,7 @@ test('ACCT-004 ACCT-006 AUTH-019 AUTH-020 AUTH-021 a refused one is named at its
   const { person, own, change } = await signedIn()
   const fieldsOf = async (answer: ReturnType<typeof change>) => (await answer).body.error.fields
   expect(await fieldsOf(change('not the password', chosen))).toEqual({
-    current_password: ['The current password is not right.'],
+    current_password: ['The current password is wrong.'],
   })
   expect(await fieldsOf(change(password, 'elevenchars'))).toEqual({
     password: ['Password must be at least 12 characters long'],

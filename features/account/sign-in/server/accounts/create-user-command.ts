@@ -32,7 +32,7 @@ export const createUserCommand = command({
     const email = normalizeEmail(options.email)
     if (options.admin && !options.organization)
       throw new ApiError('invalid_parameters', {
-        messages: ['--admin needs --organization: an administrator is one of an organization.'],
+        messages: ['--admin needs --organization: give the organization to administer.'],
       })
     return app.postgres.transaction(async (transaction) => {
       const organization =

@@ -42,7 +42,7 @@ class LinkRefusal extends ApiError {
 }
 
 export const linkRefusal = (
-  message = 'This link has expired or was used already. Please ask for a new one.',
+  message = 'This link has expired or was already used. Please request a new one.',
 ) => new LinkRefusal(message)
 
 /** Links are too long to guess: a right one works whatever else came from its network; wrong ones are counted. */

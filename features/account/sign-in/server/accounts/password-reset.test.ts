@@ -91,7 +91,7 @@ describe('choosing a new password', () => {
     const again = await reset(token)
     expect(again.status).toBe(400)
     expect(again.body.error.fields.token).toEqual([
-      'This link has expired or was used already. Please ask for a new one.',
+      'This link has expired or was already used. Please request a new one.',
     ])
     const late = await tokenFor(known.email, 4)
     clock.advance(3601)

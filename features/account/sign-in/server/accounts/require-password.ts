@@ -22,7 +22,7 @@ export const requirePassword = async (
   if (!(await verifyPassword(user.password_hash, given)))
     throw invalidField(
       field,
-      field === 'password' ? 'The password is not right.' : 'The current password is not right.',
+      field === 'password' ? 'The password is wrong.' : 'The current password is wrong.',
     )
   await forgetAttempts(app, limits.currentPassword, session.id)
 }

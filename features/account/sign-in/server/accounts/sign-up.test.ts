@@ -128,7 +128,7 @@ describe('the mailed link', () => {
     const again = await create(query, { email })
     expect(again.status).toBe(400)
     expect(again.body.error.fields).toEqual({
-      token: ['This link has expired or was used already. Please ask for a new one.'],
+      token: ['This link has expired or was already used. Please request a new one.'],
     })
   })
 

@@ -11,9 +11,7 @@ export const staffLinkCommand = command({
     const link = await createStaffLink(app)
     if (!link)
       throw new ApiError('invalid_parameters', {
-        messages: [
-          'There is a staff account already. Another one is made with: user create --internal',
-        ],
+        messages: ['A staff account already exists. To create another: user create --internal'],
       })
     return { url: link.url, expires_at: link.expiresAt.toISOString() }
   },

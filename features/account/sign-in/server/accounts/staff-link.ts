@@ -21,8 +21,8 @@ export const createStaffLink = async (app: App) => {
 export const consumeStaffLink = async (app: App, transaction: Database, token: string) => {
   if (!(await takeStaffLink(transaction, hashToken(token), app.clock.now())))
     throw linkRefusal(
-      'This link has expired, was used already, or a newer one took its place. Make a new one in the terminal: npx playhead staff link',
+      'This link has expired, was already used, or a newer one replaced it. Make a new one in the terminal: npx playhead staff link',
     )
   if (await hasStaff(transaction))
-    throw linkRefusal('This server has a staff account already. Sign in with it.')
+    throw linkRefusal('This server already has a staff account. Sign in with it.')
 }

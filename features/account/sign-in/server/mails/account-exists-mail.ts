@@ -10,6 +10,6 @@ someone, hopefully you, asked for a Playhead account with this address, but ther
 Sign in: ${publicUrl}/login
 Choose a new password: ${publicUrl}/forgot-password
 
-If it was not you, ignore this mail; nothing happens.
+If it was not you, ignore this mail: nothing will change.
 `,
 })

@@ -10,6 +10,6 @@ someone, hopefully you, wants to use this address for a Playhead account. Open t
 
 ${publicUrl}/confirm-email?token=${token}
 
-The link works once, for ${mailedLinkHours.emailChange} hours. If it was not you, ignore this mail; nothing happens.
+The link works once, for ${mailedLinkHours.emailChange} hours. If it was not you, ignore this mail: nothing will change.
 `,
 })

@@ -7,6 +7,6 @@ export const emailChangeNoticeMail = (to: string, wanted: string): Mail => ({
 
 someone, hopefully you, asked to change the e-mail address of your Playhead account to ${wanted}. It changes once the link mailed there is opened.
 
-If it was not you, sign in and choose a new password in your profile; that takes the change back. Once it has changed, another mail comes here, with a link that undoes it.
+If it was not you, sign in and choose a new password in your profile; that cancels the change. Once it has changed, another mail comes here, with a link that undoes it.
 `,
 })

@@ -10,6 +10,6 @@ someone, hopefully you, asked for a Playhead account with this address. Open thi
 
 ${url}
 
-The link works once, for ${mailedLinkHours.signup} hours. If it was not you, ignore this mail; nothing happens.
+The link works once, for ${mailedLinkHours.signup} hours. If it was not you, ignore this mail: nothing will change.
 `,
 })

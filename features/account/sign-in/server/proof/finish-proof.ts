@@ -22,7 +22,9 @@ export const finishProof = async (app: App, request: RequestFacts, returned: Ret
   const isThisPerson = session.user_id === returned.userId
   const { organizationId = session.sso_organization_id } = returned
   if (!isThisPerson || session.sso_organization_id !== organizationId)
-    throw forbidden('The provider named another account than the one you are signed in with.')
+    throw forbidden(
+      'The provider confirmed a different account from the one you are signed in with.',
+    )
   await proveSession(app, request, session)
   return {
     data: {

@@ -19,7 +19,7 @@ export const proveCode: Handlers<typeof proof>['proveCode'] = async ({
   if (code?.with_password) await requirePassword(app, session, password ?? '', 'password')
   await takeAttempt(app, limits.proofCode, session.id)
   if (!(await acceptCode(app, request, session.user_id, given)))
-    throw invalidField('code', 'This code is not right, or was used already.')
+    throw invalidField('code', 'This code is wrong or was already used.')
   await forgetAttempts(app, limits.proofCode, session.id)
   await proveSession(app, request, session)
   return undefined

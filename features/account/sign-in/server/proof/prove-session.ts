@@ -10,6 +10,5 @@ import { renewSession } from '../sessions/renew-session.ts'
  */
 export const proveSession = async (app: App, request: RequestFacts, session: SessionRow) => {
   const isProved = await renewSession(app, request, session, { provedAt: app.clock.now() })
-  if (!isProved)
-    throw invalidField('password', 'Your session was renewed at this moment. Please try again.')
+  if (!isProved) throw invalidField('password', 'Your session was just renewed. Please try again.')
 }

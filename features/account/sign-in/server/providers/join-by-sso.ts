@@ -59,7 +59,7 @@ export const userOfSso = async (
     throw forbidden('Ask an administrator of the organization to invite you.')
   if (known && known.id !== session?.user_id)
     throw forbidden(
-      'There is an account with this address already. Sign in to it first, then use single sign-on again.',
+      'An account with this address already exists. Sign in to it first, then use single sign-on again.',
     )
   await refuseWhileReadOnly(app)
   return app.postgres.transaction(async (transaction) => {

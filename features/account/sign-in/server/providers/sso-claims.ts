@@ -57,6 +57,6 @@ export const ssoPerson = async (app: App, config: Configuration, answer: Answer)
   })
   const { email = '', name = '' } = claims
   if (emailError(email) || claims.email_verified === false || claims.email_verified === 'false')
-    throw forbidden('Your single sign-on provider does not confirm an e-mail address of yours.')
+    throw forbidden('Your single sign-on provider has not confirmed your e-mail address.')
   return { email: normalizeEmail(email), name }
 }

@@ -19,7 +19,7 @@ export const createSession: Create = async ({ app, request, body }) => {
   const isRight = await verifyPassword(user?.password_hash ?? null, body.session.password)
   if (!user || !isRight)
     throw new ApiError('unauthorized', {
-      messages: ['The e-mail address or the password is not right.'],
+      messages: ['The e-mail address or password is wrong.'],
     })
   await guess.wasRight()
   if (user.disabled_at) throw new ApiError('disabled_user')

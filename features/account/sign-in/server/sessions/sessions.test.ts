@@ -81,7 +81,7 @@ describe('signing in', () => {
       expect(status).toBe(401)
       expect(body.error).toEqual({
         type: 'unauthorized',
-        messages: ['The e-mail address or the password is not right.'],
+        messages: ['The e-mail address or password is wrong.'],
       })
       expect(headers.getSetCookie()).toEqual([])
     }

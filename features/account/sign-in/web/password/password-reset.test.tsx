@@ -92,7 +92,7 @@ describe('reset password', () => {
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
     first.unmount()
 
-    const used = 'This link has expired or was used already. Please ask for a new one.'
+    const used = 'This link has expired or was already used. Please request a new one.'
     await show({ 'PUT /ui/v1/reset-password': aRefusal(422, used, { token: [used] }) })
     await fillIn('tall-harbour-lantern-42', 'tall-harbour-lantern-42')
     expect(await screen.findByText(used)).toBeTruthy()

@@ -122,7 +122,7 @@ test('by keyboard alone: a code enters, goes where the sign-in was going, and th
 })
 
 test.each([
-  [aRefusal(400, 'Wrong.', { code: ['This code is not right.'] }), 'This code is not right.'],
+  [aRefusal(400, 'Wrong.', { code: ['This code is wrong.'] }), 'This code is wrong.'],
   [aRefusal(401, 'This sign-in has ended.'), 'This sign-in has ended.'],
   [aRefusal(429, 'Too many wrong codes.'), 'Too many wrong codes.'],
 ])('a refused code says why, stays, and enters nothing', async (answer, sentence) => {

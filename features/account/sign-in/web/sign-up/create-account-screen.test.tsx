@@ -134,7 +134,7 @@ test('AUTH-018 a taken address has a message at its field', async () => {
 })
 
 test('the page says that a link is used or expired', async () => {
-  const text = 'This link has expired or was used already. Please ask for a new one.'
+  const text = 'This link has expired or was already used. Please request a new one.'
   await show({ api: { 'POST /ui/v1/users': aRefusal(422, text, { token: [text] }) } })
   await fillIn()
   expect(await screen.findByText(text)).toBeTruthy()

@@ -18,7 +18,7 @@ export const addPriceBook = (
     if (afterVersion !== undefined && afterVersion !== newest)
       throw invalidField(
         'after_version',
-        `Version ${newest} is newer than the one you edited. Look at it before you save.`,
+        `Version ${newest} is newer than the one you edited. Review it before you save.`,
       )
     const now = clock.now()
     const book = await insertPriceBook(transaction, {

@@ -5,9 +5,9 @@ import { listPriceBooks } from './price-books.sql.ts'
 
 export const exportPricesCommand = command({
   name: 'prices export',
-  summary: 'Show the newest prices, or those of a version, as prices import reads them',
+  summary: 'Print the newest prices, or one version, in the format of prices import',
   options: z.object({
-    version: z.coerce.number().int().min(1).optional().describe('The newest without it'),
+    version: z.coerce.number().int().min(1).optional().describe('The newest by default'),
   }),
   run: async ({ postgres }, { version }) => {
     const books = await listPriceBooks(postgres)

@@ -14,7 +14,7 @@ const bytesMax = 1_000_000
 const refusal = (message: string) => new ApiError('invalid_parameters', { messages: [message] })
 
 const readText = async (path: string) => {
-  if (!isAbsolute(path)) throw refusal('Say the whole path of the file.')
+  if (!isAbsolute(path)) throw refusal('Give the absolute path of the file.')
   try {
     if ((await stat(path)).size > bytesMax) throw refusal(`${path} is larger than 1 MB.`)
     return await readFile(path, 'utf8')
@@ -27,7 +27,7 @@ const readText = async (path: string) => {
 export const importPricesCommand = command({
   name: 'prices import',
   summary:
-    'Read prices from a JSON file as the next version, or show with --preview what last month would have cost',
+    'Import prices from a JSON file as the next version, or show with --preview what last month would have cost',
   options: z.object({
     file: z.string().describe('Path of the file on the server'),
     preview: z.boolean().default(false).describe('Change nothing'),

@@ -85,7 +85,7 @@ test('prices that were edited beside a newer version are refused', async () => {
   const refused = await create(textOf([live(3)]), versions.length - 1)
   expect(refused.status).toBe(400)
   expect(refused.body.error.messages).toEqual([
-    `Version ${versions.length} is newer than the one you edited. Look at it before you save.`,
+    `Version ${versions.length} is newer than the one you edited. Review it before you save.`,
   ])
   expect((await retrieve()).body.data.versions).toEqual(versions)
 })

@@ -30,11 +30,11 @@ export const PriceEntry = z.strictObject({
 export const PriceBookFile = z.strictObject({
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'A currency is written USD.')
+    .regex(/^[A-Z]{3}$/, 'Write a currency as a code such as USD.')
     .default('USD'),
   valid_from: z
     .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Prices are valid from a month on, written 2026-11.')
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month from which prices apply as 2026-11.')
     .optional(),
   prices: z.array(PriceEntry).min(1).max(500),
 })

@@ -62,7 +62,7 @@ export const costUntilNow = async (
     for (const source of usageSources)
       rows.push(
         ...(await readUncounted(app, environment, source, now).catch((error: unknown) => {
-          app.log.warn('the running hour could not be read', { environment: id, error })
+          app.log.warn('the current hour could not be read', { environment: id, error })
           return []
         })),
       )

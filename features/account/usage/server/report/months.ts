@@ -14,7 +14,7 @@ const monthShape = /^\d{4}-(0[1-9]|1[0-2])$/
 
 export const monthOf = (text: string | undefined, now: Date) => {
   if (text === undefined) return startOfMonth(now)
-  if (!monthShape.test(text)) throw invalidField('month', 'A month is written 2026-11.')
+  if (!monthShape.test(text)) throw invalidField('month', 'Write a month as 2026-11.')
   return new Date(`${text}-01T00:00:00Z`)
 }
 

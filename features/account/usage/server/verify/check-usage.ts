@@ -51,6 +51,6 @@ export const checkUsage = async ({ postgres }: Pick<App, 'postgres'>) => {
     ? { level: 'well' as const, sentence: 'Counted usage agrees with its sources.' }
     : {
         level: 'warning' as const,
-        sentence: `${meters} ${meters === 1 ? 'meter' : 'meters'} of ${environments} ${environments === 1 ? 'environment' : 'environments'} differ by more than 0.1 % from what they were counted from. See usage verify.`,
+        sentence: `${meters} ${meters === 1 ? 'meter' : 'meters'} of ${environments} ${environments === 1 ? 'environment' : 'environments'} differ by more than 0.1 % from their sources. Run usage verify.`,
       }
 }

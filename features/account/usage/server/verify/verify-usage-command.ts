@@ -6,9 +6,9 @@ import { verifyEnvironment } from './verify-environment.ts'
 
 export const verifyUsageCommand = command({
   name: 'usage verify',
-  summary: 'Compare the closed hours of usage with what they were counted from',
+  summary: 'Compare the closed hours of usage with their sources',
   options: z.object({
-    environment: z.uuid().optional().describe('Id of an environment; all without it'),
+    environment: z.uuid().optional().describe('Id of an environment; all by default'),
     correct: z.boolean().default(false).describe('Add the differences as corrections'),
   }),
   run: async ({ postgres, clickhouse, clock }, { environment, correct }) => {

@@ -9,7 +9,7 @@ const checkedUntil = (text: string | null, now: Date) => {
   const until = new Date(text)
   const seconds = (until.getTime() - now.getTime()) / 1000
   if (seconds <= 0 || seconds > alertLimits.snoozeSecondsMax)
-    throw invalidField('until', 'An incident is snoozed until a time in the next 30 days.')
+    throw invalidField('until', 'Choose a time within the next 30 days.')
   return until
 }
 

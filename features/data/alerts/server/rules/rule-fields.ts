@@ -49,9 +49,9 @@ const checkFilters = ({ filters }: RuleFields) => {
   for (const { dimension, value } of filters) {
     if (value === null) continue
     if (dimension === 'asn' && !/^\d+$/.test(value))
-      throw invalidField('filters', 'asn is a number')
+      throw invalidField('filters', 'asn must be a number')
     if (dimension === 'view_has_ad' && value !== 'true' && value !== 'false')
-      throw invalidField('filters', 'view_has_ad is true or false')
+      throw invalidField('filters', 'view_has_ad must be true or false')
   }
 }
 
@@ -66,10 +66,10 @@ export const checkRule = (rule: RuleFields) => {
     throw invalidField(
       'threshold_alert',
       area === 'above'
-        ? 'The value to close is at most the value that opens.'
-        : 'The value to close is at least the value that opens.',
+        ? 'The closing value must not be above the opening value.'
+        : 'The closing value must not be below the opening value.',
     )
   if (new Set(rule.group_by).size < rule.group_by.length)
-    throw invalidField('group_by', 'A rule groups by a dimension once.')
+    throw invalidField('group_by', 'Group by each dimension only once.')
   checkFilters(rule)
 }

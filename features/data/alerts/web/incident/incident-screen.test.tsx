@@ -201,9 +201,7 @@ test('it is snoozed until a chosen time in the next 30 days', async () => {
   await userEvent.click(day)
   await userEvent.keyboard('{ArrowUp}')
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
-  expect(
-    await dialog.findByText('An incident is snoozed until a time in the next 30 days.'),
-  ).toBeTruthy()
+  expect(await dialog.findByText('Choose a time within the next 30 days.')).toBeTruthy()
   await userEvent.click(day)
   await userEvent.keyboard('{ArrowDown}')
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))

@@ -35,7 +35,7 @@ const errorsOf = (values: Values) => {
   return {
     until:
       seconds <= 0 || seconds > alertLimits.snoozeSecondsMax
-        ? 'An incident is snoozed until a time in the next 30 days.'
+        ? 'Choose a time within the next 30 days.'
         : undefined,
   }
 }

@@ -148,7 +148,7 @@ test.each([
   ['Value', '101', 'A percentage is at most 100'],
   ['Minimum audience', '', 'A minimum of 0 or more is required'],
   ['Minimum audience', '2.5', 'A minimum of 0 or more is required'],
-  ['Value to close', '6', 'The value to close is at most the value that opens'],
+  ['Value to close', '6', 'The closing value must not be above the opening value'],
 ])('ALRT-027 %s "%s": %s', async (label, text, error) => {
   const { requests } = await openNew()
   await screen.findByLabelText('Value')

@@ -99,9 +99,9 @@ const closeError = (values: RuleValues) => {
   if (number === undefined) return 'The value is a number of 0 or more'
   if (value === undefined) return undefined
   if (area === 'above' && number > value)
-    return 'The value to close is at most the value that opens'
+    return 'The closing value must not be above the opening value'
   return area === 'below' && number < value
-    ? 'The value to close is at least the value that opens'
+    ? 'The closing value must not be below the opening value'
     : undefined
 }
 

@@ -443,7 +443,7 @@ test('a slow receiver delays no other, and five seconds without an answer are ov
   expect(receiver.at(slow.path).length).toBeLessThanOrEqual(4)
   const slowRow = async () => (await rowsOf(ids[0]!)).find((row) => row['channel_id'] === slow.id)!
   await until(async () => (await slowRow())['attempts'] === 1)
-  expect((await slowRow())['error']).toBe('No answer came within 5 seconds.')
+  expect((await slowRow())['error']).toBe('No response within 5 seconds.')
   expect((await slowRow())['may_have_arrived']).toBe(true)
   receiver.reset()
   for (const response of hanging) response.end()
@@ -621,7 +621,7 @@ test('a value that another server has sealed is said, and sent nowhere', async (
   const { slack, sendTest, read } = await setUp()
   const chat = await slack()
   await setColumn(database, 'notification_channels', 'value_sealed', 'other', { id: chat.id })
-  const error = 'The value of this channel was sealed by another server. Enter it again.'
+  const error = 'The value of this channel was encrypted by another server. Enter it again.'
   expect(await sendTest(chat.id)).toMatchObject({ delivered: false, error })
   expect(await read(chat.id)).toMatchObject({ value: null, last_error: error })
   expect(receiver.at(chat.path)).toEqual([])

@@ -323,7 +323,7 @@ test('a mail server that refuses or says nothing', async () => {
   catcher.set('hangs')
   expect(await sendEmail(mailer, mailOfNotices('eve@example.com', [aNotice()]), 200)).toEqual({
     isDelivered: false,
-    error: 'The mail server did not take the mail within 10 seconds.',
+    error: 'The mail server did not accept the mail within 10 seconds.',
     mayHaveArrived: true,
   })
   expect(catcher.to('eve@example.com')).toEqual([])

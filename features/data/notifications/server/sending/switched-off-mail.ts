@@ -19,7 +19,7 @@ twenty attempts in a row to send incidents of ${environment} to ${channel} have 
 
 ${error}
 
-Incidents are told to the other channels. Send a test here, and switch it on when it works again:
+Your other channels still receive incidents. When it works again, send a test and switch it on here:
 ${url}
 `,
 })

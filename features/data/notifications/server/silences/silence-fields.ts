@@ -33,11 +33,11 @@ export const changedSilence = (current: SilenceFields, part: Part): SilenceField
 
 const checkTimes = (silence: SilenceFields) => {
   const lastsMs = silence.ends_at.getTime() - silence.starts_at.getTime()
-  if (lastsMs <= 0) throw invalidField('ends_at', 'A silence ends after it starts.')
+  if (lastsMs <= 0) throw invalidField('ends_at', 'A silence must end after it starts.')
   if (lastsMs > silenceLimits.daysMax * dayMs)
-    throw invalidField('ends_at', `A silence is at most ${silenceLimits.daysMax} days long.`)
+    throw invalidField('ends_at', `A silence can last at most ${silenceLimits.daysMax} days.`)
   if (isLongerThanPeriod(silence))
-    throw invalidField('ends_at', 'A silence ends before it repeats.')
+    throw invalidField('ends_at', 'A silence must end before it repeats.')
   if (silence.time_zone !== null && !isTimeZone(silence.time_zone))
     throw invalidField('time_zone', 'This time zone is unknown.')
   if (silence.repeats !== null && silence.time_zone === null)

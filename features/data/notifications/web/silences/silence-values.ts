@@ -89,10 +89,10 @@ const endError = ({ startsAt, endsAt, timeZone, repeats }: SilenceValues) => {
   const [start, end] = [momentOf(startsAt, timeZone), momentOf(endsAt, timeZone)]
   if (end === undefined) return 'An end is required'
   if (start === undefined) return undefined
-  if (end <= start) return 'A silence ends after it starts.'
+  if (end <= start) return 'A silence must end after it starts.'
   if (end - start > silenceLimits.daysMax * dayMs)
-    return `A silence is at most ${silenceLimits.daysMax} days long.`
-  return end - start > periodMs[repeats] ? 'A silence ends before it repeats.' : undefined
+    return `A silence can last at most ${silenceLimits.daysMax} days.`
+  return end - start > periodMs[repeats] ? 'A silence must end before it repeats.' : undefined
 }
 
 export const silenceErrors = (values: SilenceValues) => {

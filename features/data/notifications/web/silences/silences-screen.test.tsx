@@ -210,7 +210,7 @@ test('an end before the start, and no rule, are refused in the form', async () =
   await userEvent.click(dialog.getByRole('radio', { name: 'All rules' }))
   await userEvent.click(dialog.getByRole('radio', { name: 'Some rules' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('A silence ends after it starts.')).toBeTruthy()
+  expect(await dialog.findByText('A silence must end after it starts.')).toBeTruthy()
   expect(dialog.getByText('Choose at least one rule')).toBeTruthy()
   expect(requests.some(({ method }) => method === 'PUT')).toBe(false)
 })

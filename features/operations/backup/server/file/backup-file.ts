@@ -48,7 +48,7 @@ const describe = async (
   if (start[0] === compressedStart) {
     // If a passphrase is given, a plain file is refused: anyone could have written it.
     if (passphrase !== undefined)
-      throw refusal('This backup is not encrypted: leave --passphrase-file out if it is yours.')
+      throw refusal('This backup is not encrypted. If it is yours, leave out --passphrase-file.')
     return { bytes: size, compressed: (seen = () => {}) => fileBytes(file, 0, seen) }
   }
   if (start[0] !== sealedStart) throw notABackup()

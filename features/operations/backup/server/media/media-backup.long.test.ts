@@ -250,7 +250,7 @@ describe('media that are not in a backup', () => {
     await makeForgedFile(to, [header, ...lines])
     const { app: server } = await startEmptyServer(clickhouse)
     expect(await restoreCommand.run(server, { from: to })).toMatchObject({
-      media: 'This backup is of a version that left media out.',
+      media: 'This backup was made by a version that left media out.',
       missing_media: expect.stringContaining('Files of 1 asset are missing'),
     })
   })

@@ -218,7 +218,7 @@ test('five seconds without an answer are over', async () => {
   deliver()
   await until(async () => (await delivery(id, eventId)).attempt_count === 1)
   const { last_attempt: last } = await delivery(id, eventId)
-  expect(last.error).toBe('No answer came within 5 seconds.')
+  expect(last.error).toBe('No response within 5 seconds.')
   expect(last.duration_ms).toBeGreaterThan(4_900)
 })
 

@@ -39,7 +39,7 @@ const deliverEvent = async (app: App, fetch: Fetch, row: ClaimedRow) => {
   const started = performance.now()
   const outcome =
     secret === undefined
-      ? { isDelivered: false, error: 'The secret of this webhook was sealed by another server.' }
+      ? { isDelivered: false, error: 'The secret of this webhook was encrypted by another server.' }
       : await sendEvent(fetch, { address: row.address, secret, body, now: startedAt })
   const number = row.attempts + 1
   const next = outcome.isDelivered ? undefined : nextAttemptAfter(number, clock.now())

@@ -11,7 +11,7 @@ export const refusals = {
     isForRoom: false,
     message: 'This live stream is disabled. Enable it before streaming.',
   },
-  busy: { isForRoom: false, message: 'This live stream is being streamed to already.' },
+  busy: { isForRoom: false, message: 'Another encoder is already sending to this live stream.' },
   load: {
     isForRoom: true,
     message: 'This server is too busy for another live stream. Try again in a minute.',

@@ -86,7 +86,7 @@ const lostFrames = (minute: readonly HealthSecond[], { header }: HealthMeter): F
     {
       type: 'lost_frames',
       isStrong: true,
-      message: `Your encoder left out ${lost} ${lost === 1 ? 'frame' : 'frames'} in the last minute. Its computer or network is too slow for ${size}.`,
+      message: `Your encoder dropped ${lost} ${lost === 1 ? 'frame' : 'frames'} in the last minute. Its computer or network is too slow for ${size}.`,
     },
   ]
 }
@@ -122,7 +122,7 @@ const unusual = (meter: HealthMeter): Finding[] => {
     add(
       'unusual_sound',
       meter.isSoundConverted()
-        ? 'The sound is converted to AAC-LC stereo. Set your encoder to that, and it stays as it is.'
+        ? 'The sound is converted to AAC-LC stereo. Set your encoder to AAC-LC stereo to avoid this.'
         : 'The sound is not recorded: set your encoder to AAC-LC with one or two channels.',
       !meter.isSoundConverted(),
     )

@@ -56,7 +56,7 @@ export class Ending {
   async finishSide() {
     const { place, side } = this.#of
     const finished = side.finish().catch((error: unknown) => {
-      place.app.log.error('Work beside a live recording failed.', { broadcast: place.id, error })
+      place.app.log.error('A task beside a live recording failed.', { broadcast: place.id, error })
     })
     await Promise.race([finished, pause(sideMs, undefined, { ref: false })])
   }

@@ -73,13 +73,13 @@ export class LowerRungs {
       quality,
       onCost: (measured) => share.correct(correctedCores(cores, measured)),
       onRestart: (error) =>
-        app.log.warn('The lower renditions of a broadcast are begun again.', { error }),
+        app.log.warn('The lower renditions of a broadcast are restarted.', { error }),
       onFailure: (error) => {
         app.log.warn('The lower renditions of a broadcast have ended.', { error })
         this.#giveBack()
         warn({
           type: 'renditions_ended',
-          message: 'Lower renditions could not be encoded any more: they go on as copies.',
+          message: 'Lower renditions could no longer be encoded: they continue as copies.',
         })
       },
     })

@@ -21,8 +21,7 @@ const cores = 0.03
 
 const words = {
   refused: 'Only AAC-LC sound with one or two channels is recorded. Choose it in your encoder.',
-  failed:
-    'The sound could not be converted any more, and is silent. Choose AAC-LC in your encoder.',
+  failed: 'The sound could no longer be converted and is silent. Choose AAC-LC in your encoder.',
 } as const
 
 /** Sound that not every viewer can play becomes AAC-LC, as long as there is room to encode. */

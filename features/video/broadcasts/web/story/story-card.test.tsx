@@ -17,7 +17,7 @@ const refusal = {
   id: crypto.randomUUID(),
   created_at: new Date(Date.UTC(2026, 10, 21, 12, 0, 30)).toISOString(),
   reason: 'busy',
-  message: 'This live stream is being streamed to already.',
+  message: 'Another encoder is already sending to this live stream.',
   protocol: 'rtmp',
   network: '203.0.113.0/24',
 }
@@ -83,7 +83,7 @@ test('what happened and why encoders were sent away, newest first and in the wor
   expect(lines()).toEqual([
     'WarningThe slate cannot be read.',
     'Connection lostThe reconnect window is 1 m',
-    'An encoder was refused“This live stream is being streamed to already.” RTMP from 203.0.113.0/24',
+    'An encoder was refused“Another encoder is already sending to this live stream.” RTMP from 203.0.113.0/24',
     'ActiveViewers can watch',
     'Encoder connectedBy RTMP',
   ])
@@ -116,7 +116,7 @@ test('during a broadcast only that one is told, with who was sent away since it 
   await screen.findByText('Encoder connected')
   expect(screen.getByText('This broadcast')).toBeTruthy()
   expect(lines()).toEqual([
-    'An encoder was refused“This live stream is being streamed to already.” RTMP from 203.0.113.0/24',
+    'An encoder was refused“Another encoder is already sending to this live stream.” RTMP from 203.0.113.0/24',
     'ActiveViewers can watch',
     'Encoder connected',
   ])

@@ -12,9 +12,6 @@ export const checkNewAssetSettings = (
 ) => {
   const { main, further } = inputsOf(settings)
   if ([main, ...further].some(({ overlay_settings: overlay }) => overlay))
-    throw invalidField(
-      'overlay_settings',
-      'overlay_settings: nothing is laid over the picture of a live stream',
-    )
+    throw invalidField('overlay_settings', 'overlay_settings: live streams have no overlays')
   checkAssetOptions(app, { ...settings, ...(isTest && { test: true }) }, flags)
 }

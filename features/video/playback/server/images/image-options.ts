@@ -9,14 +9,17 @@ const animatedSecondsMax = 10
 const defaultAnimatedSeconds = 5
 
 const side = (name: string, most: number) => {
-  const sentence = `${name} is a whole number from 1 to ${most}.`
+  const sentence = `${name} must be a whole number from 1 to ${most}.`
   return z.coerce.number(sentence).int(sentence).min(1, sentence).max(most, sentence).optional()
 }
 const seconds = (name: string) =>
-  z.coerce.number(`${name} is a number of seconds.`).min(0, `${name} is not below zero.`).optional()
+  z.coerce
+    .number(`${name} must be a number of seconds.`)
+    .min(0, `${name} must not be below zero.`)
+    .optional()
 const flag = (name: string) =>
   z
-    .enum(['true', 'false', '1', '0'], `${name} is true or false.`)
+    .enum(['true', 'false', '1', '0'], `${name} must be true or false.`)
     .transform((text) => text === 'true' || text === '1')
     .optional()
 
@@ -25,9 +28,9 @@ const Thumbnail = z.object({
   time: seconds('time'),
   width: side('width', sideMax),
   height: side('height', sideMax),
-  fit_mode: z.enum(fitModes, `fit_mode is one of ${fitModes.join(', ')}.`).optional(),
+  fit_mode: z.enum(fitModes, `fit_mode must be one of ${fitModes.join(', ')}.`).optional(),
   rotate: z
-    .enum(['90', '180', '270'], 'rotate is 90, 180 or 270.')
+    .enum(['90', '180', '270'], 'rotate must be 90, 180 or 270.')
     .transform((text) => turns[text])
     .optional(),
   flip_h: flag('flip_h'),
@@ -44,9 +47,9 @@ const Animated = z.object({
   start: seconds('start'),
   end: seconds('end'),
   fps: z.coerce
-    .number('fps is a number.')
-    .min(1, `fps is from 1 to ${framesPerSecondMax}.`)
-    .max(framesPerSecondMax, `fps is from 1 to ${framesPerSecondMax}.`)
+    .number('fps must be a number.')
+    .min(1, `fps must be from 1 to ${framesPerSecondMax}.`)
+    .max(framesPerSecondMax, `fps must be from 1 to ${framesPerSecondMax}.`)
     .optional(),
   width: side('width', animatedSideMax),
   height: side('height', animatedSideMax),
@@ -78,11 +81,11 @@ export const readThumbnailOptions = (given: Record<string, string>) => {
 
 export const readAnimatedOptions = (given: Record<string, string>, duration: number) => {
   const { start = 0, end, fps = 15, width, height } = read(Animated, given)
-  if (start >= duration) throw refuse('start', 'start lies before the end of the video.')
+  if (start >= duration) throw refuse('start', 'start must be before the end of the video.')
   const until = end ?? start + defaultAnimatedSeconds
-  if (until <= start) throw refuse('end', 'end comes after start.')
+  if (until <= start) throw refuse('end', 'end must be after start.')
   if (until - start > animatedSecondsMax)
-    throw refuse('end', `end comes at most ${animatedSecondsMax} seconds after start.`)
+    throw refuse('end', `end must be at most ${animatedSecondsMax} seconds after start.`)
   return {
     start,
     end: Math.min(until, duration),
@@ -94,6 +97,6 @@ export const readAnimatedOptions = (given: Record<string, string>, duration: num
 const pictureNames = ['jpg', 'png', 'webp'] as const
 
 export const readPictureFormat = (text: string | null) =>
-  read(z.object({ format: z.enum(pictureNames, 'format is jpg, png or webp.') }), {
+  read(z.object({ format: z.enum(pictureNames, 'format must be jpg, png or webp.') }), {
     format: text ?? 'jpg',
   }).format

@@ -99,21 +99,24 @@ describe('a thumbnail', () => {
   })
 
   test.each([
-    ['thumbnail.jpg?time=-1', 'time is not below zero.'],
-    ['thumbnail.jpg?time=soon', 'time is a number of seconds.'],
-    ['thumbnail.jpg?width=0', 'width is a whole number from 1 to 4096.'],
-    ['thumbnail.jpg?height=4097', 'height is a whole number from 1 to 4096.'],
-    ['thumbnail.jpg?width=10.5', 'width is a whole number from 1 to 4096.'],
-    ['thumbnail.jpg?fit_mode=best', 'fit_mode is one of preserve, stretch, crop, smartcrop, pad.'],
-    ['thumbnail.jpg?rotate=45', 'rotate is 90, 180 or 270.'],
-    ['thumbnail.jpg?flip_h=maybe', 'flip_h is true or false.'],
-    ['animated.gif?width=641', 'width is a whole number from 1 to 640.'],
-    ['animated.gif?fps=31', 'fps is from 1 to 30.'],
-    ['animated.gif?start=1&end=1', 'end comes after start.'],
-    ['animated.gif?start=0&end=11', 'end comes at most 10 seconds after start.'],
-    ['animated.gif?start=6', 'start lies before the end of the video.'],
-    ['storyboard.vtt?format=gif', 'format is jpg, png or webp.'],
-    ['storyboard.jpg?asset_start_time=9', 'asset_start_time lies before the end of the video.'],
+    ['thumbnail.jpg?time=-1', 'time must not be below zero.'],
+    ['thumbnail.jpg?time=soon', 'time must be a number of seconds.'],
+    ['thumbnail.jpg?width=0', 'width must be a whole number from 1 to 4096.'],
+    ['thumbnail.jpg?height=4097', 'height must be a whole number from 1 to 4096.'],
+    ['thumbnail.jpg?width=10.5', 'width must be a whole number from 1 to 4096.'],
+    [
+      'thumbnail.jpg?fit_mode=best',
+      'fit_mode must be one of preserve, stretch, crop, smartcrop, pad.',
+    ],
+    ['thumbnail.jpg?rotate=45', 'rotate must be 90, 180 or 270.'],
+    ['thumbnail.jpg?flip_h=maybe', 'flip_h must be true or false.'],
+    ['animated.gif?width=641', 'width must be a whole number from 1 to 640.'],
+    ['animated.gif?fps=31', 'fps must be from 1 to 30.'],
+    ['animated.gif?start=1&end=1', 'end must be after start.'],
+    ['animated.gif?start=0&end=11', 'end must be at most 10 seconds after start.'],
+    ['animated.gif?start=6', 'start must be before the end of the video.'],
+    ['storyboard.vtt?format=gif', 'format must be jpg, png or webp.'],
+    ['storyboard.jpg?asset_start_time=9', 'asset_start_time must be before the end of the video.'],
   ])('%s is refused in words', async (path, message) => {
     const { status, text } = await ask(path)
     expect(status).toBe(400)
@@ -179,9 +182,7 @@ describe('pictures of a sound', () => {
     for (const path of ['thumbnail.jpg', 'animated.gif', 'storyboard.vtt']) {
       const { status, text } = await ask(path, {}, plain.playbackId)
       expect(status).toBe(404)
-      expect(JSON.parse(text).error.messages[0]).toMatch(
-        /^This is a sound without a (cover|picture)/,
-      )
+      expect(JSON.parse(text).error.messages[0]).toMatch(/^This is audio without (a cover|video)/)
     }
     const cover = await makeClip('-f lavfi -i color=green:size=200x200 -frames:v 1', 'png')
     const album = await makeClip(

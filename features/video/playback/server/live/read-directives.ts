@@ -4,7 +4,7 @@ const numberOf = (search: URLSearchParams, name: string) => {
   const text = search.get(name)
   if (text === null) return undefined
   if (!/^\d{1,9}$/.test(text))
-    throw new ApiError('invalid_parameters', { messages: [`${name} is a whole number.`] })
+    throw new ApiError('invalid_parameters', { messages: [`${name} must be a whole number.`] })
   return Number(text)
 }
 

@@ -4,15 +4,15 @@ import { ApiError } from '@playhead/contract-kit/errors.ts'
 const rungs = ['270p', '360p', '480p', '540p', '720p', '1080p', '1440p', '2160p'] as const
 
 const seconds = (name: string) =>
-  z.coerce.number(`${name} is a number of seconds.`).min(0, `${name} is not below zero.`)
-const rung = (name: string) => z.enum(rungs, `${name} is one of ${rungs.join(', ')}.`)
-const flag = (name: string) => z.enum(['true', 'false', '1', '0'], `${name} is true or false.`)
+  z.coerce.number(`${name} must be a number of seconds.`).min(0, `${name} must not be below zero.`)
+const rung = (name: string) => z.enum(rungs, `${name} must be one of ${rungs.join(', ')}.`)
+const flag = (name: string) => z.enum(['true', 'false', '1', '0'], `${name} must be true or false.`)
 
 /** Options without an effect here are still parsed: one host serves one asset without a start time. */
 const Options = z.object({
   max_resolution: rung('max_resolution').optional(),
   min_resolution: rung('min_resolution').optional(),
-  rendition_order: z.enum(['desc', 'default'], 'rendition_order is desc.').optional(),
+  rendition_order: z.enum(['desc', 'default'], 'rendition_order must be desc.').optional(),
   default_subtitles_lang: z.string().max(35).optional(),
   asset_start_time: seconds('asset_start_time').optional(),
   asset_end_time: seconds('asset_end_time').optional(),
@@ -53,12 +53,12 @@ export const readPlaylistOptions = (
     heightOf(options.min_resolution),
   ]
   if (maxHeight !== undefined && minHeight !== undefined && maxHeight < minHeight)
-    throw refuse('max_resolution', 'max_resolution is not below min_resolution.')
+    throw refuse('max_resolution', 'max_resolution must not be below min_resolution.')
   const { asset_start_time: start, asset_end_time: end } = options
   if (start !== undefined && start >= duration)
-    throw refuse('asset_start_time', 'asset_start_time lies before the end of the video.')
+    throw refuse('asset_start_time', 'asset_start_time must be before the end of the video.')
   if (end !== undefined && end <= (start ?? 0))
-    throw refuse('asset_end_time', 'asset_end_time comes after asset_start_time.')
+    throw refuse('asset_end_time', 'asset_end_time must be after asset_start_time.')
   return {
     maxHeight,
     minHeight,

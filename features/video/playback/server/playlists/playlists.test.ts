@@ -211,14 +211,14 @@ describe('the multivariant playlist', () => {
   })
 
   test.each([
-    ['max_resolution=4k', 'max_resolution is one of'],
-    ['min_resolution=720p&max_resolution=480p', 'max_resolution is not below'],
-    ['asset_start_time=soon', 'asset_start_time is a number'],
-    ['asset_start_time=-1', 'asset_start_time is not below zero'],
-    ['asset_start_time=20', 'asset_start_time lies before the end'],
-    ['asset_start_time=5&asset_end_time=5', 'asset_end_time comes after'],
-    ['rendition_order=asc', 'rendition_order is desc'],
-    ['exclude_pdt=maybe', 'exclude_pdt is true or false'],
+    ['max_resolution=4k', 'max_resolution must be one of'],
+    ['min_resolution=720p&max_resolution=480p', 'max_resolution must not be below'],
+    ['asset_start_time=soon', 'asset_start_time must be a number'],
+    ['asset_start_time=-1', 'asset_start_time must not be below zero'],
+    ['asset_start_time=20', 'asset_start_time must be before the end'],
+    ['asset_start_time=5&asset_end_time=5', 'asset_end_time must be after'],
+    ['rendition_order=asc', 'rendition_order must be desc'],
+    ['exclude_pdt=maybe', 'exclude_pdt must be true or false'],
   ])('refuses %s in words', async (query, sentence) => {
     const { status, text } = await listed(`?${query}`)
     expect(status).toBe(400)

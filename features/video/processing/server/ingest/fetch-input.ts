@@ -55,7 +55,7 @@ const takeUpload = async ({ folder }: Step, file: string) => {
   try {
     await linkOrCopy(file, source)
   } catch (error) {
-    throw isMissing(error) ? new InputRefused('The uploaded file is not there any more.') : error
+    throw isMissing(error) ? new InputRefused('The uploaded file no longer exists.') : error
   }
 }
 
@@ -67,7 +67,7 @@ const clipOf = async (
   input: InputSettings | undefined,
 ): Promise<Clip> => {
   const source = await findClipSource(environment, asset.source_asset_id ?? '')
-  if (!source) throw new InputRefused('The asset that the clip is made of is not there any more.')
+  if (!source) throw new InputRefused('The asset that the clip is made from no longer exists.')
   const first = source.clip_start ?? 0
   const duration = source.duration ?? 0
   const start = input?.start_time ?? 0
@@ -90,7 +90,7 @@ const takeClipped = async (step: Step, sourceId: string) => {
   const { folder, media, signal } = step
   if (isWithoutOverlays) return downloadStored(app, original, folder, 'source')
   const map = await readMediaMap(environment, sourceId)
-  if (!map) throw new InputRefused('The asset that the clip is made of is not there any more.')
+  if (!map) throw new InputRefused('The asset that the clip is made from no longer exists.')
   const place = { id: sourceId, environmentId: environment.id, media: map }
   return bringWhole(app, media, place, folder, signal)
 }
@@ -109,7 +109,7 @@ export const fetchMainInput = async (step: ProgressStep): Promise<Clip | undefin
     await takeClipped(step, asset.source_asset_id)
     return clip
   }
-  if (!input?.url) throw new InputRefused('There is no address to bring the file from.')
+  if (!input?.url) throw new InputRefused('There is no address to fetch the file from.')
   const local = await findLocalInput(app, input.url)
   if (local !== undefined) await linkOrCopy(local, join(step.folder, 'source'))
   else

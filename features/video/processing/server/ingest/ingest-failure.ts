@@ -18,7 +18,7 @@ const unknown = 'The file could not be processed. Try again, or give another fil
 
 const ofMedia: Record<MediaError['reason'], string> = {
   timeout: 'The file took too long to process.',
-  memory: 'The file takes more memory to process than is allowed.',
+  memory: 'Processing the file needs more memory than is allowed.',
   'too-large': 'The file becomes larger than is allowed while it is processed.',
   cancelled: unknown,
   failed: 'The file cannot be decoded to its end: it may be damaged.',

@@ -13,7 +13,7 @@ import { masterKeyOf } from './master-file.ts'
 
 const noSuchMaster = () =>
   new ApiError('not_found', {
-    messages: ['This address opens nothing any more: access to the original lasts for a day.'],
+    messages: ['This link has expired. Links to the original work for 24 hours.'],
   })
 
 const serveMaster =

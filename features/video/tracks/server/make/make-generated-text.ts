@@ -19,7 +19,7 @@ const bringChosen = async (work: TrackWork) => {
     ? chosen && map.audio.find((one) => belongsTo(one, chosen))
     : map.audio[0]
   const fileName = sound && (await downloadSound(app, work, sound, work))
-  if (!fileName) throw new TrackRefused('not_found', 'The sound has no speech.')
+  if (!fileName) throw new TrackRefused('not_found', 'The audio has no speech.')
   return fileName
 }
 

@@ -32,6 +32,6 @@ export const readSentRange = (
   if (digits.length > 0) return partOf(digits, length)
   const [, asked] = /^bytes \*\/(\d+|\*)$/.exec(contentRange.trim()) ?? []
   if (asked === undefined) return 'Content-Range has to be written as bytes first-last/total.'
-  if (length) return 'A question for what was received carries no bytes.'
+  if (length) return 'A request for what was received must have no body.'
   return { kind: 'question', total: asked === '*' ? undefined : exact(asked) }
 }

@@ -22,7 +22,7 @@ interface Sent {
 const endings = {
   cancelled: 'This upload was cancelled.',
   timed_out: 'This upload has timed out.',
-  asset_created: 'This upload has its file already.',
+  asset_created: 'This upload already has its file.',
 } as const
 
 /** The response to the last part may have been lost: a repeated request gets success again. */
@@ -74,7 +74,7 @@ const interruptions: Record<Interruption, Outcome> = {
   replaced: refused(400, 'Another request sends this file; send one part after the other.'),
   ended: refused(410, 'This upload has ended.'),
   stopping: refused(503, 'The server is about to restart. Please send this again in a moment.'),
-  crowded: refused(503, 'Others need the room that these uploads take. Please go on in a moment.'),
+  crowded: refused(503, 'The server is busy with other uploads. Please continue in a moment.'),
 }
 
 /** Without a reason the write noticed it: the upload has ended, or its environment is gone. */

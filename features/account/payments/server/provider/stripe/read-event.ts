@@ -28,6 +28,6 @@ export const readStripeEvent = (
     )
     return { id: event.id, subject: subjectOf(event) }
   } catch (cause) {
-    throw new ForgedEvent('The signature does not fit.', { cause })
+    throw new ForgedEvent('The signature does not match.', { cause })
   }
 }
