@@ -4,11 +4,11 @@ import { hostsNotice } from './hosts-notice.ts'
 
 test('a start that others could reach, but under no name, says which are answered and what adds more', () => {
   expect(hostsNotice(readSettings({ HOST: '0.0.0.0' }))).toBe(
-    'It answers under localhost and loopback addresses only: set PLAYHEAD_PUBLIC_URL to the address people use, and PLAYHEAD_ALLOWED_HOSTS to more names.',
+    'It accepts requests for localhost and loopback addresses only. Set PLAYHEAD_PUBLIC_URL to the address people use, and add other names to PLAYHEAD_ALLOWED_HOSTS.',
   )
   const listed = { HOST: '::', PLAYHEAD_ALLOWED_HOSTS: '192.168.1.20:4000,studio.internal' }
   expect(hostsNotice(readSettings(listed))).toMatch(
-    /^It answers under 192\.168\.1\.20, studio\.internal, localhost and loopback addresses only/,
+    /^It accepts requests for 192\.168\.1\.20, studio\.internal, localhost and loopback addresses only/,
   )
 })
 

@@ -7,5 +7,5 @@ export const hostsNotice = (settings: Settings) => {
   const isPublic = !isLoopbackName(new URL(settings.publicUrl).hostname)
   if (isPublic || isLoopbackAddress(settings.host)) return undefined
   const names = [...allowedHosts(settings).names, 'localhost'].join(', ')
-  return `It answers under ${names} and loopback addresses only: set PLAYHEAD_PUBLIC_URL to the address people use, and PLAYHEAD_ALLOWED_HOSTS to more names.`
+  return `It accepts requests for ${names} and loopback addresses only. Set PLAYHEAD_PUBLIC_URL to the address people use, and add other names to PLAYHEAD_ALLOWED_HOSTS.`
 }

@@ -38,7 +38,7 @@ export const parseFilters = (texts: readonly string[] | undefined): Filter[] => 
     const dimension: Dimension = dimensions[name]
     const isOfLists = sign === '+' || sign === '-'
     if (isOfLists && dimension.valueKind !== 'list') {
-      reader.fail(`${sign}is for lists only, and ${name} is not a list`, 0)
+      reader.fail(`${sign} is for lists only, and ${name} is not a list`, 0)
     }
     const match = readMatch(reader, dimension, isOfLists)
     return { dimension: name, isExcluded, match, text, position }

@@ -16,7 +16,7 @@ export const actionTexts: Record<CapAction, { label: string; description: string
       label: 'Stop delivery, too',
       short: 'Stop delivery, too',
       description:
-        'Video no longer begins to play, and broadcasts end for viewers. What is already playing goes on to its end.',
+        'New playback stops, and broadcasts end for viewers. Videos that are already playing continue to their end.',
     },
   }
 

@@ -21,7 +21,7 @@ export const ReadOnlyCard = () => {
         isOn={wanted ?? isReadOnly}
         isDisabled={set.isPending}
         onChange={(isOn) => (isOn ? confirmation.open() : void change(false))}
-        description="Nothing can be changed through the API or the dashboard. Reading and the collection of views go on."
+        description="Nothing can be changed through the API or the dashboard. Reading and collecting views continue."
       >
         Read-only mode
       </Switch>

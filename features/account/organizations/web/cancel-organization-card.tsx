@@ -23,7 +23,7 @@ export const CancelOrganizationCard = ({ organization }: { organization: Organiz
     <>
       <Card
         title="Cancel organization"
-        description="Nothing new is taken in from then on. What is stored stays readable."
+        description="From then on new data is refused. Stored data stays readable."
         actions={<Button onClick={confirmation.open}>Cancel organization</Button>}
       />
       <ConfirmDialog

@@ -79,7 +79,7 @@ export const Screen = () => {
     <div className="payments-test">
       <Card
         title={found ? `${found.description}, test payment` : 'Test payment'}
-        description="This page stands for that of a payment provider. No money moves."
+        description="This page imitates that of a payment provider. No money moves."
         isFailing={payment.isLoadingError}
       >
         {payment.isLoadingError ? (

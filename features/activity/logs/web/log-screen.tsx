@@ -71,7 +71,7 @@ const Found = ({ log }: { log: Log }) => {
         <Bodies {...log} />
         <Card
           title="The same call again"
-          description="Secrets are not kept: ••• stands for them, and for what followed ? in an address."
+          description="Secrets are not stored: ••• replaces them and everything after ? in an address."
         >
           <Stack gap={3}>
             <CodeBlock label="curl" text={asCurl(data, globalThis.location.origin)} isWhole />

@@ -12,7 +12,7 @@ export const judgingWords = ({ state, judgedUntil }: Judging) => {
     ? {
         what: `Alert rules are not judged until ${time}.`,
         meaning:
-          'The clock of the server was set back, and no moment is judged twice. Until then no incident of a rule opens or ends.',
+          'The clock of the server was set back. Until it catches up, rules open and end no incidents.',
       }
     : {
         what: `Alert rules have not been judged since ${time}.`,

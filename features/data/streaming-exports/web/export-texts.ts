@@ -16,12 +16,12 @@ export const kindTexts: Record<ExportKind, { label: string; every: string; since
   viewstream: {
     label: 'Views',
     every: 'every finished view',
-    since: 'Every view that was finished since this moment is sent again',
+    since: 'Every view that finished since this time is sent again',
   },
   livehealthstream: {
     label: 'Live stream health',
     every: 'what encoders of live streams send, every five seconds,',
-    since: 'All input health that was measured since this moment is sent again',
+    since: 'All input health measured since this time is sent again',
   },
 }
 

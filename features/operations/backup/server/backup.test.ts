@@ -275,7 +275,7 @@ test('the age of the newest backup is watched once there is one', async () => {
   expect(await checkNewestBackup(from)).toEqual({
     level: 'warning',
     sentence: expect.stringMatching(
-      /^The newest backup is of \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC, more than 48 hours ago\.$/,
+      /^The newest backup is from \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC, more than 48 hours ago\.$/,
     ),
   })
 })

@@ -350,13 +350,13 @@ test.each<[Record<string, string>, string, RegExp]>([
 })
 
 test.each<[Record<string, string>, string]>([
-  [{}, 'Answered: localhost, loopback addresses.'],
+  [{}, 'Accepted: localhost, loopback addresses.'],
   [
     {
       PLAYHEAD_PUBLIC_URL: 'https://video.example.com:8443',
       PLAYHEAD_ALLOWED_HOSTS: '192.168.1.20:4000, Studio.internal',
     },
-    'Answered: video.example.com, 192.168.1.20, studio.internal, localhost, loopback addresses.',
+    'Accepted: video.example.com, 192.168.1.20, studio.internal, localhost, loopback addresses.',
   ],
 ])('the hosts of %o are named', async (settings, detail) => {
   expect((await examine(withSettings(settings))).of('Hosts')).toEqual(['ok', detail])

@@ -25,11 +25,11 @@ const Still = ({ children }: { children: ReactNode }) => (
 const waitingWords = {
   idle: {
     title: 'No encoder is connected',
-    text: 'The picture appears as soon as one sends.',
+    text: 'Video appears here once an encoder connects.',
   },
   connecting: {
     title: 'An encoder is connected',
-    text: 'The picture appears as soon as the first seconds have arrived.',
+    text: 'Video appears here after the first seconds.',
   },
   disabled: {
     title: 'This live stream is disabled',

@@ -62,7 +62,7 @@ export const Part = ({ asset }: { asset: Asset }) => {
         >
           {asset.status === 'errored'
             ? 'This asset could not be prepared.'
-            : 'It plays here as soon as it is ready, without a reload.'}
+            : 'It plays here once it is ready, without a reload.'}
         </EmptyState>
       </Still>
     )

@@ -236,7 +236,7 @@ test('a charge that succeeds although its invoice was settled elsewhere is said 
     { status: 'succeeded', surplus_cents: 4200, refunded_cents: 0 },
   ])
   expect(await invoice()).toMatchObject({ status: 'external_paid', paid_cents: 0 })
-  expect(logLines.filter((line) => line.includes(id)).join('')).toContain('pay the rest back')
+  expect(logLines.filter((line) => line.includes(id)).join('')).toContain('refund the rest')
 })
 
 test('neither keys nor numbers of cards are logged or stored', async () => {

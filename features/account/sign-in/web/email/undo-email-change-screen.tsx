@@ -36,7 +36,7 @@ function Done({ restored }: { restored: Restored }) {
   return (
     <BarePage
       title="Your account is yours again"
-      lead={`Its address is ${email}, and everybody who was signed in to it was signed out.${
+      lead={`Its address is ${email}, and every browser was signed out.${
         passwordResetToken ? ' The old password no longer works.' : ''
       }`}
       takesFocus

@@ -31,7 +31,7 @@ test('the address is back, this browser is signed out, and the way on is a new p
     '/reset-password?token=a%2Btoken&email=mira%40northlight.example',
   )
   expect(document.body.textContent).toContain('Its address is mira@northlight.example')
-  expect(document.body.textContent).toContain('everybody who was signed in to it was signed out')
+  expect(document.body.textContent).toContain('every browser was signed out')
   expect(requests.at(-1)!.body).toEqual({ email_undo: { token: 'secret' } })
   expect(sessionStore.getState().session).toBeNull()
 })

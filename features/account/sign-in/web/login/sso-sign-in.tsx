@@ -29,7 +29,7 @@ export const SsoSignIn = () => {
   return (
     <>
       <PageHeading title="Single sign-on">
-        Your work email address tells which organization’s sign-in to use.
+        Your work email address identifies your organization’s sign-in.
       </PageHeading>
       {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
       <form {...form.formProps} className="flex flex-col gap-4" aria-label="Single sign-on">

@@ -6,7 +6,7 @@ import { LogOutLink } from '@playhead/web-kit/page/log-out-link.tsx'
 export const Screen = () => (
   <BarePage
     title="We can't find your account."
-    lead="You may have been removed from this organization, or you are signed in with another address than the one it knows."
+    lead="You may have been removed from this organization, or you are signed in with a different address."
     footer={<LogOutLink />}
   >
     <LinkButton href="/" size="lg" isWide>

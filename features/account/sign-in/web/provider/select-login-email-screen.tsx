@@ -87,7 +87,7 @@ export const Screen = () => {
       ) : (
         <>
           <PageHeading title="Select an email address">
-            There is nothing to choose from any more. Start again at the sign-in page.
+            There is nothing left to choose from. Start again at the sign-in page.
           </PageHeading>
           <LinkButton href="/login" kind="primary" size="lg" isWide>
             Back to sign in

@@ -164,7 +164,7 @@ test.each([
   [
     'ahead',
     'Alert rules are not judged until Nov 26, 2026, 17:40.',
-    'The clock of the server was set back, and no moment is judged twice. Until then no incident of a rule opens or ends.',
+    'The clock of the server was set back. Until it catches up, rules open and end no incidents.',
   ],
   [
     'late',
