@@ -2,6 +2,7 @@ import { mediaTimescale } from '../../media-map.ts'
 import { readMp4, type Mp4Track } from '../mp4/read-mp4.ts'
 import { readAacConfig } from '../mp4/sample-description.ts'
 import type { SampleTable } from '../mp4/sample-table.ts'
+import { withoutOverlaps } from './overlaps.ts'
 
 /** Samples in a packet of AAC. */
 export const packetSamples = 1024
@@ -48,7 +49,12 @@ export const readSoundTrack = async (
   const known = config && readAacConfig(config)
   if (track?.kind !== 'audio' || !config || !known || !isPlain(track)) return undefined
   const places = placesOf(track, known.sampleRate, limits)
-  return places && { config, ...known, ...places }
+  if (!places || !isEven(places, known.sampleRate)) return undefined
+  const length = (packetSamples * track.timescale) / known.sampleRate
+  const samples = withoutOverlaps(places.samples, length)
+  const joined =
+    samples === places.samples ? places : placesOf({ ...track, samples }, known.sampleRate, limits)
+  return joined && { config, ...known, ...joined }
 }
 
 const isPlain = ({ hasManyEdits, timescale, description }: Mp4Track) =>
@@ -69,14 +75,18 @@ function placesOf(track: Mp4Track, sampleRate: number, limits: SoundLimits) {
   while (to > from && placeOf(to - 1) >= endSeconds * sampleRate) to -= 1
   if (from >= to) return undefined
   if (placeOf(from) > lateSecondsMax * sampleRate) return undefined
-  const uneven = unevenSecondsMax * sampleRate
+  return { samples, from, to, placeOf }
+}
+
+function isEven({ from, to, placeOf }: Pick<SoundTrack, 'from' | 'to' | 'placeOf'>, rate: number) {
+  const uneven = unevenSecondsMax * rate
   for (let packet = from + 1; packet < to; packet += 1) {
     for (const before of [packet - 1, Math.max(from, packet - windowPackets)]) {
       const expected = placeOf(before) + (packet - before) * packetSamples
-      if (Math.abs(placeOf(packet) - expected) > uneven) return undefined
+      if (Math.abs(placeOf(packet) - expected) > uneven) return false
     }
   }
-  return { samples, from, to, placeOf }
+  return true
 }
 
 const endOfEdit = ({ edit }: Mp4Track) =>
