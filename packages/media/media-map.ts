@@ -73,6 +73,10 @@ export const MediaMap = z.object({
        * 0. All renditions share these cuts, so players can switch at each of them.
        */
       cuts: z.array(z.int()),
+      /** Cuts at which no frame begins, with the time of the frame that stands there: the source has a gap, or longer sound. */
+      holds: z.optional(z.array(z.object({ cut: z.int(), shows: z.int() }))),
+      /** Stretches of the source with frames that cannot be read; it is encoded, never copied. */
+      damaged: z.optional(z.array(z.object({ start: z.int(), end: z.int() }))),
       /** Presentation time of the first frame in the source, in ticks; subtracted from all times. */
       startTicks: z.int(),
       canCopy: z.boolean(),

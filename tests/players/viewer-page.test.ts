@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,8 @@ import { aChromiumLaunch } from '@playhead/testing/chromium.ts'
 import { Hono } from 'hono'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { isLongRun } from '@playhead/testing/how-many.ts'
+import { isLongRun, someOf } from '@playhead/testing/how-many.ts'
+import { makeNoisy } from '@playhead/media/testing-corpus/damage.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { startFileServer } from '@playhead/testing/media/file-server.ts'
@@ -151,6 +152,8 @@ const visit = async (address: string) => {
 interface Media {
   currentTime: number
   paused: boolean
+  ended: boolean
+  playbackRate: number
   videoHeight: number
   buffered: { length: number }
   textTracks: Iterable<{ mode: string; label: string }>
@@ -256,6 +259,59 @@ test('the player plays inside a page of another person', async () => {
   const timeOf = () => video.evaluate((media: Media) => media.currentTime)
   for (let left = 80; left > 0 && (await timeOf()) < 0.5; left -= 1) await pause(150)
   expect(await timeOf()).toBeGreaterThan(0.4)
+})
+
+describe('odd files play to their end', () => {
+  const h264 = '-c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p'
+  const picture = (seconds: number) => `-f lavfi -i testsrc2=s=640x360:r=25:d=${seconds}`
+  const sound = (seconds: number) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
+
+  const oddFiles = [
+    {
+      name: 'a cover and a sound',
+      seconds: 30,
+      recipe: `${picture(0.04)} ${sound(30)} ${h264} -c:a aac`,
+    },
+    {
+      name: 'a sound longer than its picture',
+      seconds: 12,
+      recipe: `${picture(5)} ${sound(12)} ${h264} -c:a aac`,
+    },
+    {
+      name: 'noise in the middle of H.264',
+      seconds: 12,
+      isDamaged: true,
+      recipe: `${picture(12)} ${sound(12)} ${h264} -b:v 800k -c:a aac`,
+    },
+  ]
+
+  test.for(someOf('odd files', oddFiles, 3))(
+    '$name',
+    async ({ name, seconds, recipe, isDamaged }) => {
+      const clip = await makeClip(recipe)
+      const given = path.join(folder, `${name.replaceAll(' ', '-')}.mp4`)
+      await writeFile(
+        given,
+        isDamaged ? makeNoisy(20_000)(await readFile(clip)) : await readFile(clip),
+      )
+      const { playbackId } = await ingest(given, 'public', name)
+      const { page } = await visit(`/watch/${playbackId}?muted`)
+      await until(page, ({ ranges }) => ranges > 0)
+      await page.locator('video').evaluate((media: Media) => {
+        media.playbackRate = 4
+      })
+      await page.locator('media-controller').press('k')
+      await expect
+        .poll(() => page.locator('video').evaluate((media: Media) => media.ended), {
+          timeout: 60_000,
+        })
+        .toBe(true)
+      const { time, height } = await stateOf(page)
+      expect(Math.abs(time - seconds)).toBeLessThan(0.2)
+      expect(height).toBeGreaterThan(100)
+    },
+    120_000,
+  )
 })
 
 describe('the player of the public SDK', () => {

@@ -48,6 +48,11 @@ export const keyframeBytesOf = (
   { head, from }: Pick<ReturnType<typeof planCut>, 'head' | 'from'>,
 ): number => head.length + (samples.sizes[from] ?? 0)
 
+export const holdsFrame = (
+  timeline: VideoTimeline,
+  { start, end, origin }: Omit<Cut, 'index'>,
+): boolean => sampleAt(timeline, start - origin) < sampleAt(timeline, end - origin)
+
 /** The keyframe from which decoding must start for this time. */
 function sampleAt({ syncTicks, syncSamples, samples }: VideoTimeline, ticks: number): number {
   let [low, high] = [0, syncTicks.length]

@@ -17,6 +17,8 @@ export interface EncodedPart {
   canToneMap: boolean
   fileName: string
   output: string
+  /** No frame of the part can be decoded: the last one before it stands for all of it. */
+  isStill?: boolean
 }
 
 const constantQuality: Readonly<Record<Quality, number>> = { basic: 23, plus: 22, premium: 20 }
@@ -31,6 +33,9 @@ export const encodeArgs = (map: MediaMap, video: VideoMap, part: EncodedPart): s
   const forced = part.keyframes?.map((cut) => seconds(Math.max(0, cut - from - toleranceTicks)))
   return [
     ...seekArgs(map, video, part),
+    // Of a damaged stretch what can be decoded is shown, however little it is.
+    '-max_error_rate',
+    '1',
     '-copyts',
     ...inputArgs(part.fileName),
     '-map',
@@ -73,7 +78,7 @@ export const encodeArgs = (map: MediaMap, video: VideoMap, part: EncodedPart): s
 }
 
 function seekArgs({ clip }: MediaMap, video: VideoMap, part: EncodedPart): string[] {
-  const target = part.from - part.headStartSeconds * mediaTimescale
+  const target = shownAt(video, part) - part.headStartSeconds * mediaTimescale
   if (target === -Infinity || (target <= 0 && !clip)) return []
   return [
     // The filter selects the exact start; the seek only avoids reading all that precedes it.
@@ -111,18 +116,42 @@ function fieldFilters({ isInterlaced, firstField }: VideoMap): string[] {
   return [`bwdif=mode=send_field:parity=${firstField === 'top' ? 'tff' : 'bff'}:deint=all`]
 }
 
+/** The frame that is shown at the beginning of the part may have begun before it. */
+const shownAt = ({ holds }: VideoMap, { from }: Pick<EncodedPart, 'from'>) =>
+  holds?.find(({ cut }) => cut === from)?.shows ?? from
+
 function filtersOf(video: VideoMap, part: EncodedPart): string {
   const begin = video.startTicks + part.from
+  const shown = video.startTicks + shownAt(video, part)
   const end = video.startTicks + part.to
   const { width, height } = part.rung
-  return [
-    ...fieldFilters(video),
-    `settb=1/${mediaTimescale}`,
-    `trim=start_pts=${begin - toleranceTicks}:end_pts=${end - toleranceTicks}`,
-    `setpts=PTS-(${begin})`,
+  const looks = [
     `scale=${width}:${height}:flags=bicubic:out_range=tv`,
     ...(video.isHdr && part.canToneMap ? [toneMapped] : []),
     'setsar=1',
     'format=yuv420p',
+  ]
+  if (part.isStill)
+    return [
+      `settb=1/${mediaTimescale}`,
+      `trim=end_pts=${end - toleranceTicks}`,
+      'tpad=stop=-1:stop_mode=clone',
+      `fps=fps=1:start_time=${seconds(begin)}:round=up`,
+      'trim=end_frame=1',
+      'setpts=0',
+      ...looks,
+    ].join(',')
+  return [
+    ...fieldFilters(video),
+    `settb=1/${mediaTimescale}`,
+    `trim=start_pts=${shown - toleranceTicks}:end_pts=${end - toleranceTicks}`,
+    ...(shown < begin
+      ? [`select=eq(n\\,0)+gte(pts\\,${begin - toleranceTicks})`, `setpts=max(0\\,PTS-(${begin}))`]
+      : [`setpts=PTS-(${begin})`]),
+    // Decoders of damaged frames return some at times that have passed.
+    ...(video.damaged
+      ? [String.raw`select=isnan(prev_selected_pts)+gt(pts\,prev_selected_pts)`]
+      : []),
+    ...looks,
   ].join(',')
 }

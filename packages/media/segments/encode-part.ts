@@ -20,8 +20,17 @@ export interface EncodeWork {
 
 type Part = Pick<EncodedPart, 'rung' | 'from' | 'to' | 'keyframes' | 'isThorough'>
 
-/** Some containers only support inexact seeks: a retry starts earlier, the last one at the beginning. */
-const headStarts = [0, 12, Infinity]
+/**
+ * Some containers only support inexact seeks: a retry starts earlier, the next one at the beginning. Where the file is damaged no
+ * frame may decode at all: then the one before stands.
+ */
+const attempts = [
+  { headStartSeconds: 0 },
+  { headStartSeconds: 12 },
+  { headStartSeconds: Infinity },
+  { headStartSeconds: 30, isStill: true },
+  { headStartSeconds: Infinity, isStill: true },
+]
 const patience = { leastSeconds: 120, perSecond: 60 }
 
 let parts = 0
@@ -41,8 +50,9 @@ export const withEncodedPart = async <Result>(
   const canToneMap = map.video.isHdr && (await hasToneMapping(media, folder))
   const length = (part.to - part.from) / mediaTimescale
   try {
-    for (const headStartSeconds of headStarts) {
-      const given = { ...part, headStartSeconds, canToneMap, fileName: work.fileName, output }
+    for (const attempt of attempts) {
+      const { headStartSeconds } = attempt
+      const given = { ...part, ...attempt, canToneMap, fileName: work.fileName, output }
       const run = ['-y', ...encodeArgs(map, map.video, given)]
       await runMedia(media, 'ffmpeg', run, {
         folder,
@@ -53,11 +63,10 @@ export const withEncodedPart = async <Result>(
       })
       const timeline = await readVideoTimeline(path)
       const isWhole = timeline !== undefined && timeline.startTicks <= toleranceTicks
-      const isLastTry =
+      const isFromBeginning =
         headStartSeconds === Infinity ||
         (!map.clip && headStartSeconds * mediaTimescale >= part.from)
-      if (timeline && (isWhole || isLastTry)) return await read(path, timeline)
-      if (isLastTry) break
+      if (timeline && (isWhole || isFromBeginning)) return await read(path, timeline)
     }
     throw new MediaError('failed', 'The source holds no frame there that can be decoded.')
   } finally {

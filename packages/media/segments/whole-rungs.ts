@@ -5,15 +5,13 @@ import { inputArgs } from '../input-args.ts'
 import { MediaError } from '../media-error.ts'
 import { mediaTimescale, type RungName } from '../media-map.ts'
 import { runMedia } from '../run-media.ts'
-import { initOf, keyframeBytesOf, planCut } from './cut-segment.ts'
+import { holdsFrame, initOf, keyframeBytesOf, planCut } from './cut-segment.ts'
 import { withEncodedPart, type EncodeWork } from './encode-part.ts'
 import { readSamples } from './mp4/read-samples.ts'
 import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
+import { rungBatches, singleSegments } from './rung-batches.ts'
 import { rungOf } from './segments.ts'
 import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
-
-/** Encoded in one run; longer videos take several, so that a cancelled run does not lose all the work. */
-const segmentsAtOnce = 150
 
 /** Encodes all segments of a rung into one file. Its initialisation segment equals that of single segments. */
 export const encodeRung = async (
@@ -22,12 +20,13 @@ export const encodeRung = async (
 ): Promise<MadeRendition> => {
   const { map, folder, onProgress } = work
   const rung = rungOf(map, work.rung)
-  const cuts = map.video?.cuts ?? []
+  if (!map.video) throw new MediaError('failed', 'There is no video to encode.')
   const writer = await RenditionWriter.create(join(folder, `${rung.name}.mp4`))
   try {
     let init: Buffer | undefined
-    for (let first = 0; first + 1 < cuts.length; first += segmentsAtOnce) {
-      const batch = cuts.slice(first, first + segmentsAtOnce + 1)
+    const batches = [...rungBatches(map.video)]
+    for (let next = batches.shift(); next; next = batches.shift()) {
+      const { first, cuts: batch, repeats } = next
       const [from = 0] = batch
       const part = {
         rung,
@@ -42,14 +41,30 @@ export const encodeRung = async (
           onProgress: (seconds: number) => onProgress(from / mediaTimescale + seconds),
         }),
       }
-      await withEncodedPart(media, batchWork, part, async (path, timeline) => {
+      const isMade = await withEncodedPart(media, batchWork, part, async (path, timeline) => {
+        const origin = from + timeline.startTicks
+        if (batch.length > 2 && !hasAllSegments(timeline, batch, origin)) return false
         const own = initOf(timeline)
         if (init === undefined) await writer.append(own)
         else if (!own.equals(init)) throw new MediaError('failed', 'Parts of a rung differ.')
         init = own
-        const origin = from + timeline.startTicks
-        await appendSegments(writer, { path, timeline, origin, batch, first, signal: work.signal })
+        const { signal } = work
+        await appendSegments(writer, { path, timeline, origin, batch, first, signal })
+        let start = batch.at(-1) ?? from
+        for (const [place, end] of repeats.entries()) {
+          const again = { batch: [start, end], first: first + batch.length - 1 + place, signal }
+          await appendSegments(writer, {
+            ...again,
+            path,
+            timeline,
+            origin: start + timeline.startTicks,
+          })
+          start = end
+        }
+        return true
       })
+      // Where the file is damaged, a segment without a frame can only be made alone.
+      if (!isMade) batches.unshift(...singleSegments(next))
     }
     return await writer.finish()
   } catch (error) {
@@ -57,6 +72,11 @@ export const encodeRung = async (
     throw error
   }
 }
+
+const hasAllSegments = (timeline: VideoTimeline, batch: readonly number[], origin: number) =>
+  batch
+    .slice(1)
+    .every((end, place) => holdsFrame(timeline, { start: batch[place] ?? 0, end, origin }))
 
 /** Copies the whole source into one file of segments. */
 export const copyRung = async (

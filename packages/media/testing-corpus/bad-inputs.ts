@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { aBox, setBox, setNumbers } from './rewrite-boxes.ts'
+import { makeNoise } from './damage.ts'
 import type { CorpusInput, Recipe, Targets } from './corpus-input.ts'
 
 const refused = (name: string, recipe: Recipe, sentence: RegExp): CorpusInput => ({
@@ -37,23 +38,12 @@ const cut: CorpusInput[] = [
   },
 ]
 
-/** The same in every run. */
-const noise = (length: number) => {
-  let state = 12_345
-  return Buffer.from(
-    Array.from({ length }, () => {
-      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-      return state >>> 24
-    }),
-  )
-}
-
 const gzipBombBytes = 64 * 1024 * 1024
 
 const noMedia: CorpusInput[] = [
   refused('empty', { bytes: () => Buffer.alloc(0) }, /^The file is empty\.$/),
   refused('one-byte', { bytes: () => Buffer.from([7]) }, /not a video or audio file/),
-  refused('noise', { bytes: () => noise(200_000) }, /not a video or audio file/),
+  refused('noise', { bytes: () => makeNoise(200_000) }, /not a video or audio file/),
   refused('zeros', { bytes: () => Buffer.alloc(200_000) }, /not a video or audio file/),
   refused(
     'text.mp4',
@@ -64,7 +54,7 @@ const noMedia: CorpusInput[] = [
   refused('bomb.gz', { bytes: () => gzipSync(Buffer.alloc(gzipBombBytes)) }, /compressed archive/),
   refused(
     'bomb.zip',
-    { bytes: () => Buffer.concat([Buffer.from('PK\x03\x04'), noise(5000)]) },
+    { bytes: () => Buffer.concat([Buffer.from('PK\x03\x04'), makeNoise(5000)]) },
     /compressed archive/,
   ),
   refused(

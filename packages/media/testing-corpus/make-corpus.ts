@@ -16,7 +16,13 @@ const exists = (file: string) =>
     () => false,
   )
 
-const recipeFiles = ['bad-inputs.ts', 'good-inputs.ts', 'odd-timelines.ts', 'rewrite-boxes.ts']
+const recipeFiles = [
+  'bad-inputs.ts',
+  'damage.ts',
+  'good-inputs.ts',
+  'odd-timelines.ts',
+  'rewrite-boxes.ts',
+]
 
 /** The cache key: the recipes, the version of ffmpeg and the targets of the list. */
 const keyOf = async (media: Media, madeFor: string) => {

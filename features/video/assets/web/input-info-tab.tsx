@@ -91,6 +91,7 @@ const reasonWords: Record<string, string> = {
   audio_edit_list: 'edit list of the sound',
   unexpected_media_file_parameters: 'parameters of the file',
   unsupported_pixel_format: 'pixel format',
+  damaged_video: 'damaged frames',
 }
 
 const NonStandard = ({ asset }: { asset: Asset }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { howMany } from '@playhead/testing/how-many.ts'
 import { closedGroups } from './closed-groups.ts'
-import { gridOnFrames, gridOnKeys, longestSegment, segmentAt } from './grid.ts'
+import { gridOnFrames, gridOnKeys, holdsOf, longestSegment, segmentAt } from './grid.ts'
 import { levelOf, rungsOf } from './rungs.ts'
 
 const second = 90_000
@@ -26,6 +26,18 @@ test('encoded segments begin at real frames, at a keyframe where one comes soon'
 
 const rounds = howMany('seeds', { usual: 30, long: 100, release: 300 })
 
+test('encoded segments end within eight seconds, also where no frame begins for long', () => {
+  const frames = Float64Array.from(seconds(0, 1, 3, 112, 113))
+  const cuts = gridOnFrames(frames, [], 114 * second)
+  expect(longestSegment(cuts)).toBeLessThanOrEqual(8 * second)
+  expect(cuts.at(-1)).toBe(114 * second)
+  const holds = holdsOf(frames, cuts)
+  expect(holds.map(({ cut }) => cut)).toEqual(
+    cuts.slice(1, -1).filter((cut) => cut !== 112 * second),
+  )
+  expect(new Set(holds.map(({ shows }) => shows))).toEqual(new Set(seconds(3)))
+})
+
 test('every cut is after the one before, and nothing but the end can be short', () => {
   let seed = 7
   const random = () => {
@@ -40,6 +52,7 @@ test('every cut is after the one before, and nothing but the end can be short', 
       return now
     })
     const keys = [...frames].filter(() => random() < 0.1)
+    expect(longestSegment(gridOnFrames(frames, keys, time))).toBeLessThanOrEqual(8 * second)
     for (const cuts of [
       gridOnFrames(frames, keys, time),
       gridOnKeys([0, ...keys.filter(Boolean)], time),

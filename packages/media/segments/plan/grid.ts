@@ -1,4 +1,5 @@
 import { mediaTimescale } from '../../media-map.ts'
+import { toleranceTicks } from '../cut-segment.ts'
 import { headBytesOf } from '../mp4/write-fmp4.ts'
 import { segmentRates, type SegmentRates } from '../segment-rates.ts'
 
@@ -6,6 +7,8 @@ import { segmentRates, type SegmentRates } from '../segment-rates.ts'
 export const targetTicks = 4 * mediaTimescale
 /** … and if nothing is copied, it may grow by this much to end at a keyframe of the source. */
 const patienceTicks = 2 * mediaTimescale
+/** The maximum length of a segment that is encoded, also where the picture stands still for long. */
+const longestTicks = 2 * targetTicks
 /** A shorter rest is merged into the segment before it. */
 const restTicks = 2 * mediaTimescale
 
@@ -38,7 +41,28 @@ export const gridOnFrames = (
     last = next <= last + targetTicks + patienceTicks ? next : time
     cuts.push(last)
   }
-  return closeGrid(cuts, endTicks)
+  return splitGaps(closeGrid(cuts, endTicks))
+}
+
+/** Where no frame begins for long, segments are cut at even times. */
+const splitGaps = (cuts: readonly number[]): number[] =>
+  cuts.flatMap((cut, place) => {
+    const end = cuts[place + 1] ?? cut
+    if (end - cut <= longestTicks) return [cut]
+    const count = Math.floor((end - cut) / targetTicks)
+    return Array.from({ length: count }, (_, part) => cut + part * targetTicks)
+  })
+
+/** The cuts at which no frame begins, with the time of the frame that is shown there. */
+export const holdsOf = (frames: Float64Array, cuts: readonly number[]) => {
+  const holds: { cut: number; shows: number }[] = []
+  let frame = 0
+  for (const cut of cuts.slice(1, -1)) {
+    while (frame + 1 < frames.length && (frames[frame + 1] ?? 0) <= cut + toleranceTicks) frame += 1
+    const shows = frames[frame] ?? 0
+    if (shows < cut - toleranceTicks) holds.push({ cut, shows })
+  }
+  return holds
 }
 
 function closeGrid(cuts: number[], endTicks: number): number[] {

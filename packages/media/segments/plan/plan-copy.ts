@@ -20,8 +20,9 @@ export const planCopy = async (
   path: string,
   index: FrameIndex,
   probed: ProbedVideo,
+  endTicks: number,
 ): Promise<CopyPlan | undefined> => {
-  const cuts = await copyCuts(path, index)
+  const cuts = await copyCuts(path, index, endTicks)
   if (!cuts || longestSegment(cuts) > segmentSecondsMax * mediaTimescale) return undefined
   const { average, peak } = copiedRates(index, cuts)
   if (peak > peakBound(probed)) return undefined
@@ -47,14 +48,18 @@ function peakBound({ width, height }: ProbedVideo): number {
 }
 
 /** A grid of keyframes, each of which was verified in the file. */
-async function copyCuts(path: string, index: FrameIndex): Promise<number[] | undefined> {
+async function copyCuts(
+  path: string,
+  index: FrameIndex,
+  endTicks: number,
+): Promise<number[] | undefined> {
   let keys = index.closedKeys
   if (keys[0] !== 0) return undefined
-  if (!index.timeline) return gridOnKeys(keys, index.endTicks)
+  if (!index.timeline) return gridOnKeys(keys, endTicks)
   const { description } = index.timeline.track
   if (!description?.isOnly || description.format !== 'avc1' || !description.avc) return undefined
   for (let attempt = 0; attempt < gridTries; attempt += 1) {
-    const cuts = gridOnKeys(keys, index.endTicks)
+    const cuts = gridOnKeys(keys, endTicks)
     const wanted = cuts.slice(0, -1)
     const confirmed = new Set(await trueKeys(path, index.timeline, wanted))
     if (!confirmed.has(0)) return undefined

@@ -6,10 +6,12 @@ import { canCopyAudioTrack, type Judged } from '../../judge-input.ts'
 import type { Probe, ProbedAudio, ProbedVideo } from '../../probe.ts'
 import type { MaxTier } from '../../tiers.ts'
 import { clipFrames, indexFrames, type FrameIndex } from './frame-index.ts'
-import { copiedRates, gridOnFrames, targetTicks } from './grid.ts'
+import { damagedStretches, isDamagedAt } from './damaged-stretches.ts'
+import { copiedRates, gridOnFrames, holdsOf, targetTicks } from './grid.ts'
 import { planCopy } from './plan-copy.ts'
 import { soundRates } from '../sound/sound-rates.ts'
 import { rungsOf, type Quality } from './rungs.ts'
+import { withLongerSound } from './with-longer-sound.ts'
 
 interface PlanOptions {
   /** The job folder, and the source's name in it. */
@@ -29,8 +31,7 @@ export const planMedia = async (
   judged: Pick<Judged, 'canCopyVideo'>,
   options: PlanOptions,
 ): Promise<MediaMap> => {
-  const probed = probe.videos[0]
-  const planned = probed && (await planVideo(media, probe, probed, judged, options))
+  const planned = await planVideo(media, probe, judged, options)
   const videoEnd = planned?.cuts.at(-1)
   const soundSeconds = options.clip ? options.clip.end - options.clip.start : probe.duration
   const end = videoEnd ?? Math.max(1, Math.round(soundSeconds * mediaTimescale))
@@ -51,24 +52,40 @@ export const planMedia = async (
   }
 }
 
+/** Their frames consist of units that state their length. */
+const checkedCodecs = new Set(['h264', 'hevc'])
+
 async function planVideo(
   media: Media,
   probe: Probe,
-  probed: ProbedVideo,
   judged: Pick<Judged, 'canCopyVideo'>,
   options: PlanOptions,
-): Promise<VideoMap> {
+): Promise<VideoMap | undefined> {
+  const [probed] = probe.videos
+  if (!probed) return undefined
   const { folder, fileName, signal } = options
   const whole = await indexFrames(media, { folder, fileName, stream: probed.stream, signal })
   const index = options.clip ? clipFrames(whole, options.clip) : whole
-  const copy =
-    judged.canCopyVideo && !options.clip
-      ? await planCopy(join(folder, fileName), index, probed)
-      : undefined
+  const clipEnd =
+    options.clip && whole.startTicks + options.clip.end * mediaTimescale - index.startTicks
+  const endTicks = withLongerSound(probe, index, clipEnd)
+  const path = join(folder, fileName)
+  const wanted =
+    judged.canCopyVideo && !options.clip ? await planCopy(path, index, probed, endTicks) : undefined
+  const damaged =
+    index.timeline && checkedCodecs.has(probed.codec) && !options.clip
+      ? await damagedStretches(path, index.timeline, signal)
+      : []
+  const copy = damaged.length === 0 ? wanted : undefined
   const fields = probed.isInterlaced ? await fieldsOf(media, probed, index, options) : undefined
   const shown = shownAs(probed, index, fields)
-  const cuts = copy?.cuts ?? gridOnFrames(index.ticks.toSorted(), index.keys, index.endTicks)
+  const isSound = (ticks: number) => !isDamagedAt(damaged, ticks)
+  const frames = index.ticks.filter((ticks) => ticks === 0 || isSound(ticks)).toSorted()
+  const cuts = copy?.cuts ?? gridOnFrames(frames, index.keys.filter(isSound), endTicks)
+  const holds = copy ? [] : holdsOf(frames, cuts)
   const { average, peak } = copiedRates(index, cuts)
+  // A picture that stands needs few bits for each second, and many for each frame.
+  const frameBits = index.sizes.reduce((most, size) => Math.max(most, size * 8), 0)
   return {
     stream: probed.stream,
     ...shown,
@@ -78,13 +95,15 @@ async function planVideo(
     ...(fields && { isInterlaced: true, firstField: fields }),
     ...(probed.isMirrored && { isMirrored: true }),
     cuts,
+    ...(holds.length > 0 && { holds }),
+    ...(damaged.length > 0 && { damaged }),
     startTicks: index.startTicks,
     canCopy: copy !== undefined,
     rungs: rungsOf(shown, {
       tier: options.maxTier,
       quality: options.quality,
       copied: copy?.rung,
-      sourceRate: average,
+      sourceRate: holds.length > 0 ? Math.max(average, frameBits) : average,
       peakRatio: peak / average,
     }),
   }
@@ -143,7 +162,9 @@ function planAudio(
   video: VideoMap | undefined,
 ): AudioMap {
   const { stream, channels, sampleRate, language, title } = probed
-  const canCopy = canCopyAudioTrack(probed) && sampleRate >= copiedRateMin
+  // Damage reaches all tracks, and packets of sound do not show it.
+  const canCopy =
+    canCopyAudioTrack(probed) && sampleRate >= copiedRateMin && video?.damaged === undefined
   const kept = channels <= 1 ? 1 : channels >= 6 ? 6 : 2
   const startsAt = Math.round((probed.start + (clip?.start ?? 0)) * mediaTimescale)
   return {
