@@ -11,6 +11,7 @@ const titles = {
   backtest: 'Backtests of alert rules',
   exports: 'Streaming exports',
   'fair-memory': 'A flood of one key beside another',
+  idle: 'An idle server',
   ingest: 'Ingest',
   live: 'Live streams',
   metering: 'Metering and invoices',

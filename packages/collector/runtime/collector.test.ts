@@ -44,6 +44,20 @@ const ledgerOf = (environment: { id: string }) =>
 const tenantOf = ({ id }: { id: string }) => ({ id, clickhouse })
 
 describe('answers to requests', () => {
+  test('the time that a beacon waited here is no part of the round trip that the next one reports', async () => {
+    const environment = aCollectedEnvironment()
+    const running = await startTestCollector(clickhouse, [environment])
+    const session = new TestSession(environment, Date.now())
+    await running.send(aBeacon(session.start(), Date.now()))
+    await running.send(aBeacon(session.start(), Date.now()))
+    const stored = await listStoredEvents(tenantOf(environment))
+    const [first] = stored
+    expect(first?.round_trip_ms).toBe(20)
+    // The insert gathers for 20 ms at least.
+    expect(stored.at(-1)?.round_trip_ms).toBe(1)
+    await running.stop()
+  })
+
   test('a beacon is in the table when it is answered: 200, readable for every page', async () => {
     const environment = aCollectedEnvironment()
     const running = await startTestCollector(clickhouse, [environment])

@@ -4,12 +4,17 @@ import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { EventsTenant } from './events/events.sql.ts'
 
-const EventRow = z.object({ view_id: z.string(), view_sequence: z.number(), name: z.string() })
+const EventRow = z.object({
+  view_id: z.string(),
+  view_sequence: z.number(),
+  name: z.string(),
+  round_trip_ms: z.number(),
+})
 
 export const listStoredEvents = (tenant: EventsTenant) =>
   tenant.clickhouse.rows(
     EventRow,
-    sql`SELECT view_id, view_sequence, name FROM events WHERE environment_id = toUUID(${tenant.id})
+    sql`SELECT view_id, view_sequence, name, round_trip_ms FROM events WHERE environment_id = toUUID(${tenant.id})
       ORDER BY view_id, view_sequence`,
   )
 

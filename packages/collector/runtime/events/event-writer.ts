@@ -3,6 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { areRowsRefused } from '@playhead/clickhouse/refused-rows.ts'
 import type { CollectorLog } from '../collector-options.ts'
 import type { Delivery } from '../requests/delivery.ts'
+import { InsertPace } from '../insert-pace.ts'
 import { listStoredOfBatch, type StoredKey } from './events.sql.ts'
 import { retryUntilDone } from '../retry.ts'
 
@@ -49,6 +50,8 @@ interface EventWriterOptions {
 /** An insert costs the database some 10 ms of CPU time whether it has ten rows or a thousand. */
 const gatherMs = { quiet: 20, busy: 80 }
 const busyRows = 20
+/** The longest that a trickle of events is gathered: acknowledgements are late by as much. */
+const trickleMs = 1_000
 const rowsMax = 5_000
 /** A batch becomes one string, and strings have a maximum length. */
 const batchMaxBytes = 32 * 2 ** 20
@@ -73,6 +76,9 @@ export class EventWriter {
   #heldBytes = 0
   #lastNumber: number
   #idle: (() => void)[] = []
+  readonly #pace = new InsertPace(trickleMs)
+  /** Ends the gathering. */
+  #enough: (() => void) | undefined
 
   constructor(options: EventWriterOptions) {
     this.#options = options
@@ -102,6 +108,7 @@ export class EventWriter {
     if (batch.lines.length >= rowsMax || batch.bytes >= batchMaxBytes) {
       this.#full.push(batch)
       this.#gathering = this.#newBatch()
+      this.#enough?.()
     }
     if (!this.#isRunning) void this.#run()
   }
@@ -129,6 +136,7 @@ export class EventWriter {
   /** Writes everything queued and stops; what cannot be written is lost with the process, but was never acknowledged. */
   async stop() {
     this.#isStopped = true
+    this.#enough?.()
     if (this.#isRunning) await new Promise<void>((resolve) => this.#idle.push(resolve))
   }
 
@@ -154,6 +162,7 @@ export class EventWriter {
       this.#isBusy = batch.lines.length >= busyRows
       const refused = new Set<Line>()
       const isDone = await this.#write(batch, batch.lines, '', refused)
+      this.#pace.wrote(batch.lines.length)
       this.#writing = undefined
       if (!isDone) break
       this.#heldBytes -= batch.bytes
@@ -169,8 +178,17 @@ export class EventWriter {
 
   async #gatherLonger() {
     const longest = this.#isBusy ? gatherMs.busy : gatherMs.quiet
-    const left = longest - (performance.now() - this.#gatheringSince)
-    if (left > 0 && !this.#isStopped) await new Promise((resolve) => setTimeout(resolve, left))
+    const gathered = performance.now() - this.#gatheringSince
+    const left = Math.max(longest - gathered, this.#pace.waitMs())
+    if (left <= 0 || this.#isStopped) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, left)
+      this.#enough = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#enough = undefined
   }
 
   /** `part` names the lines within the batch. Rows that the table rejects permanently are found by bisection. */

@@ -9,6 +9,7 @@ import {
   type Outcome,
   type Rejection,
 } from './ledger.sql.ts'
+import { InsertPace } from '../insert-pace.ts'
 import { retryUntilDone } from '../retry.ts'
 
 interface Entry {
@@ -30,6 +31,8 @@ interface LedgerOptions {
 
 /** Stored events may be counted later: after a crash they are counted from the table of events. */
 const idleFlushMs = 1_000
+/** The same while few events come for long. */
+const trickleMs = 10_000
 const gatherMs = 30
 const keptForMs = 7_200_000
 const rejectionsPerFlush = 20
@@ -50,6 +53,7 @@ export class Ledger {
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
   #isStopped = false
+  readonly #pace = new InsertPace(trickleMs)
   readonly totals = { stored: 0, duplicate: 0, rejected: 0, shed: 0 }
 
   constructor(options: LedgerOptions) {
@@ -95,7 +99,7 @@ export class Ledger {
     entry.changedAt = now
     this.totals[outcome] += count
     this.#changed.add(entry)
-    this.#flushIn(idleFlushMs)
+    this.#flushIn(this.#idleMs())
   }
 
   /** The delivery is answered when everything counted so far is written. */
@@ -136,7 +140,11 @@ export class Ledger {
     await this.#flushing
     this.#flushing = undefined
     if (this.#waiting.length > 0) this.#flushIn(gatherMs)
-    else if (this.#changed.size > 0) this.#flushIn(idleFlushMs)
+    else if (this.#changed.size > 0) this.#flushIn(this.#idleMs())
+  }
+
+  #idleMs() {
+    return Math.max(idleFlushMs, this.#pace.waitMs())
   }
 
   async #write() {
@@ -156,6 +164,7 @@ export class Ledger {
         failed: (error) => log.warn('the ledger could not be written yet', { error }),
       }))
     if (!isDone) return
+    this.#pace.wrote(0)
     for (const delivery of waiting) delivery.settle()
     this.#forgetOld()
     if (rejections.length > 0)

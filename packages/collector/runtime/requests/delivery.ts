@@ -26,6 +26,11 @@ export const respondToPreflight = (response: ServerResponse) => {
   response.end()
 }
 
+/** How long a request waited here until it was answered: no time that the network took. */
+export interface Held {
+  ms: number
+}
+
 /** One request, answered once every event in it is settled: stored, or recorded as rejected. */
 export class Delivery {
   /** Released once answered, to free memory: queued batches may still reference a finished delivery. */
@@ -37,6 +42,9 @@ export class Delivery {
   /** The environment that this memory counts for, once known; until then it counts for the network. */
   environmentId = unknownEnvironmentId
   readonly network: string
+  /** Views keep this after the delivery is over. */
+  readonly held: Held = { ms: 0 }
+  #since = performance.now()
   /** Reads the body; released with it when the delivery is abandoned first. */
   #take: (() => void) | undefined
   #isTaken = false
@@ -62,6 +70,7 @@ export class Delivery {
   }
 
   waitWith(take: () => void) {
+    this.#since = performance.now()
     this.#take = take
   }
 
@@ -80,7 +89,9 @@ export class Delivery {
     this.#open -= 1
     if (this.#open > 0) return
     const response = this.#finish()
-    if (response) acknowledge(response)
+    if (!response) return
+    this.held.ms = performance.now() - this.#since
+    acknowledge(response)
   }
 
   /** Closes the connection without a response, so that the player sends the request again. */

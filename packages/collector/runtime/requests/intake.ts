@@ -176,7 +176,10 @@ export class Intake {
   #apply(view: LiveView, event: PlayerEvent, environment: CollectedEnvironment, arrival: Arrival) {
     if (view.lastReceivedAt + finalAfterMs <= arrival.receivedAt)
       return this.#reject(environment.id, 'view_final', arrival, event)
-    const arrived = this.#arrivedEvent(event, environment, arrival)
+    const arrived = this.#arrivedEvent(event, environment, {
+      ...arrival,
+      roundTripMs: travelled(view, arrival),
+    })
     const isNew = applyEvent(view.state, arrived) !== 'duplicate'
     if (isNew) this.#store(view, arrived, arrival)
     // The first attempt may have failed before its content changes for other views were stored.
@@ -192,6 +195,10 @@ export class Intake {
   #store(view: LiveView, arrived: ArrivedEvent, { delivery }: Arrival) {
     view.lastReceivedAt = arrived.receivedAt
     view.lastBatch = arrived.batch
+    if (view.held !== delivery.held) {
+      view.heldBefore = view.held
+      view.held = delivery.held
+    }
     const { environmentId, viewId, viewSequence, receivedAt } = arrived
     const text = eventLine(arrived)
     this.#parts.views.touch(view, text.length)
@@ -265,6 +272,12 @@ export class Intake {
       .advanceStatus(environment.id, 'views_processing')
       .catch(() => (environment.status = 'waiting'))
   }
+}
+
+/** A player reports how long its request before took; part of that was the insert it waited for, not the network. */
+const travelled = (view: LiveView, { roundTripMs, delivery }: Arrival) => {
+  const { ms } = (view.held === delivery.held ? view.heldBefore : view.held) ?? { ms: 0 }
+  return roundTripMs > 0 ? Math.max(1, Math.round(roundTripMs - ms)) : roundTripMs
 }
 
 const hint = (text: string) => text.slice(0, hintLength).toWellFormed()

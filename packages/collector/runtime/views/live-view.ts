@@ -1,5 +1,6 @@
 import { heldBytesOf } from '../../view/held-bytes.ts'
 import type { ViewState } from '../../view/view-state.ts'
+import type { Held } from '../requests/delivery.ts'
 
 /** The row of a view in the table. */
 export interface WrittenRow {
@@ -16,6 +17,9 @@ export interface LiveView {
   lastReceivedAt: number
   /** The batch of its newest event. */
   lastBatch: number
+  /** Of its newest request, and of the one before. */
+  held?: Held
+  heldBefore?: Held | undefined
   /** Its size in memory, and the bytes received since that was measured. */
   bytes: number
   unmeasuredBytes: number
