@@ -4,6 +4,7 @@ import { createStore, useStore } from '@playhead/web-kit/external-store.ts'
 import { lazyChunk } from '@playhead/web-kit/chunks/lazy-chunk.tsx'
 import { here, navigate } from '@playhead/web-kit/navigation/navigation.ts'
 import { currentTenant } from '@playhead/web-kit/session/tenant.ts'
+import { listRemembered } from '@playhead/features/video/uploads/parts'
 
 const Content = lazyChunk('Uploads', () => import('@playhead/features/video/uploads/web'))
 
@@ -18,7 +19,7 @@ export const UploadsArea = () => {
   const isCreating = hash === 'create-asset' && currentTenant().environmentId !== undefined
   const isWanted = useStore(wanted)
   useEffect(() => {
-    if (isCreating) wanted.set(true)
+    if (isCreating || listRemembered().length > 0) wanted.set(true)
   }, [isCreating])
   if (!isWanted) return null
   return (

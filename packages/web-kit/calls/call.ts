@@ -35,6 +35,8 @@ export interface CallOptions extends Handling {
   dedupe?: boolean
   captchaToken?: string | undefined
   tenant?: Tenant
+  /** It is sent to its end also when the page is left; for small bodies. */
+  isKeptAlive?: boolean
 }
 
 /** All parts, for code that does not know which endpoint it calls. */
@@ -116,6 +118,7 @@ const send = async (endpoint: Endpoint, input: LooseInput & CallOptions) => {
       credentials: apiOrigin.value ? 'include' : 'same-origin',
       headers: headersOf(tenant, body !== undefined, input.captchaToken),
       signal: request.signal,
+      ...(input.isKeptAlive && { keepalive: true }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (response.status === 0) throw failureOf('no_response')

@@ -424,6 +424,51 @@ test('UPLD-044 UPLD-064 uploads go on while one looks around, and the page asks 
   expect(await assetsOf(page, world)).toHaveLength(1)
 })
 
+test('after a reload in mid-upload the same file goes on where the server stands, and another one is refused', async ({
+  page,
+}) => {
+  const world = await open(page)
+  const network = await slowDown(page)
+  const rest = Buffer.alloc(44_000_000)
+  rest.writeUInt32BE(rest.length, 0)
+  rest.write('free', 4)
+  const path = test.info().outputPath('long.mp4')
+  await writeFile(path, Buffer.concat([await readFile(await clip(2)), rest]))
+  const other = test.info().outputPath('other.mp4')
+  await writeFile(other, await readFile(await clip(3)))
+  await dialog(page).getByLabel('Video and audio files').setInputFiles(path)
+  await press(page, 'Next')
+  await press(page, 'Next')
+  await network.slow(8_000_000)
+  const first = page.waitForResponse((response) => response.status() === 308)
+  await press(page, 'Start Upload')
+  await first
+  await network.slow(200_000)
+  page.once('dialog', (question) => void question.accept())
+  await page.reload()
+  const unfinished = panel(page).getByRole('list', { name: 'Unfinished uploads' })
+  await expect(unfinished).toContainText(/Stopped at \d+%\. Choose “long\.mp4” again to go on\./)
+  await expectAccessible(page, 'an unfinished upload')
+  expect(await coveredButtons(page)).toEqual([])
+  await unfinished.getByLabel('File of long').setInputFiles(other)
+  await expect(unfinished.getByRole('alert')).toContainText('“other.mp4” is another file.')
+  await network.fast()
+  const ranges: string[] = []
+  page.on('request', (request) => {
+    const range = request.headers()['content-range'] ?? ''
+    if (request.url().includes('/uploads/') && !range.startsWith('bytes */')) ranges.push(range)
+  })
+  await unfinished.getByLabel('File of long').setInputFiles(path)
+  await ready(row(page, 'long'))
+  const start = Number(/^bytes (\d+)-/.exec(ranges[0] ?? '')?.[1])
+  // The first part was whole before the reload.
+  expect(start).toBeGreaterThanOrEqual(30_720 * 1024)
+  expect(await assetsOf(page, world)).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+})
+
 test('the dialog and the panel fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from '@playhead/web-kit/external-store.ts'
 import { CreateAssetDialog } from './dialog/create-asset-dialog.tsx'
 import { followAssets } from './queue/follow-assets.ts'
+import { findInterrupted, interruptedStore } from './queue/interrupted-uploads.ts'
 import { UploadsPanel } from './panel/uploads-panel.tsx'
 import { uploadsStore } from './queue/uploads-store.ts'
 import './uploads.css'
@@ -16,13 +17,19 @@ export const Uploads = ({ isCreating, onClose }: UploadsProps) => {
   const shown = useStore(uploadsStore).filter(({ status }) => status !== 'waiting')
   // The user hides the uploads of that moment; a new start shows the panel again.
   const attempts = shown.reduce((sum, upload) => sum + upload.attempts, 0)
+  const interrupted = useStore(interruptedStore)
   const [hiddenAt, setHiddenAt] = useState<number>()
   useEffect(() => followAssets(), [])
+  useEffect(() => void findInterrupted(), [])
   return (
     <>
       {isCreating && <CreateAssetDialog onClose={onClose} />}
-      {shown.length > 0 && (hiddenAt === undefined || attempts > hiddenAt) && (
-        <UploadsPanel uploads={shown} onHide={() => setHiddenAt(attempts)} />
+      {shown.length + interrupted.length > 0 && (hiddenAt === undefined || attempts > hiddenAt) && (
+        <UploadsPanel
+          interrupted={interrupted}
+          uploads={shown}
+          onHide={() => setHiddenAt(attempts)}
+        />
       )}
     </>
   )

@@ -5,9 +5,11 @@ import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
 import { ChevronUpIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { pageOf, Pager } from '../pager.tsx'
 import { inFilter, panelFilters } from './panel-filters.ts'
+import { InterruptedRows } from './interrupted-rows.tsx'
 import { PanelRow } from './panel-row.tsx'
 import { rowText } from './row-text.ts'
 import { useRoomBelow } from './use-room-below.ts'
+import type { InterruptedUpload } from '../queue/interrupted-uploads.ts'
 import { titleOf } from '../queue/source-title.ts'
 import { isActive, type Upload } from '../queue/upload-machine.ts'
 
@@ -50,12 +52,13 @@ const newsOf = (uploads: readonly Upload[]) => {
 }
 
 interface UploadsPanelProps {
+  interrupted: readonly InterruptedUpload[]
   uploads: readonly Upload[]
   onHide: () => void
 }
 
 /** UPLD-064 … UPLD-069 */
-export const UploadsPanel = ({ uploads, onHide }: UploadsPanelProps) => {
+export const UploadsPanel = ({ interrupted, uploads, onHide }: UploadsPanelProps) => {
   const [isCollapsed, setIsCollapsed] = useState(false)
   const [filter, setFilter] = useState('all')
   const element = useRoomBelow()
@@ -90,7 +93,10 @@ export const UploadsPanel = ({ uploads, onHide }: UploadsPanelProps) => {
       </header>
       {!isCollapsed && (
         <div className="upload-panel-body">
-          <PanelTabs label="Uploads" tabs={tabs} selectedId={filter} onChange={setFilter} />
+          <InterruptedRows interrupted={interrupted} />
+          {uploads.length > 0 && (
+            <PanelTabs label="Uploads" tabs={tabs} selectedId={filter} onChange={setFilter} />
+          )}
         </div>
       )}
     </section>

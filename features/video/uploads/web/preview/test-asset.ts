@@ -64,6 +64,7 @@ export const makeTestAsset = ({ source, tenant, mux }: Upload, watcher: Watcher)
       sender = sendFile({
         url: reachable(url),
         file,
+        goesOn: false,
         onProgress: watcher.onProgress,
         onSuccess: resolve,
         onError: (message) => reject(new Error(message)),

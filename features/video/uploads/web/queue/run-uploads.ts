@@ -12,8 +12,11 @@ import {
   type NewAssetSettings,
   type Upload,
 } from './upload-machine.ts'
+import { holdUpload, releaseUpload, releaseUploads } from './held-uploads.ts'
+import { forgetRemembered, rememberUpload } from './remembered-uploads.ts'
 import { type Sender, sendFile } from './upload-sender.ts'
 import {
+  addUpload,
   changeSettings,
   dispatch,
   dropUploads,
@@ -57,19 +60,37 @@ const fail = (id: string, error: string) => {
   stopSender(id)
 }
 
-const cancelDirectUpload = (upload: Pick<DirectUpload, 'id'>, { tenant }: Upload) =>
-  // If this fails, the server's timeout ends the upload.
-  call(uploadEndpoints.cancel, { params: { id: upload.id }, tenant, ...quiet }).catch(() => {})
+export const cancelDirectUpload = (
+  upload: Pick<DirectUpload, 'id'>,
+  { tenant }: Pick<Upload, 'tenant'>,
+) =>
+  // If this fails, the server's timeout ends the upload. It arrives also when the page is left at this moment.
+  call(uploadEndpoints.cancel, {
+    params: { id: upload.id },
+    tenant,
+    isKeptAlive: true,
+    ...quiet,
+  }).catch(() => {})
 
-const send = (id: string, url: string, file: File) =>
+/** The whole file is on the server, or nothing more of it is wanted. */
+const forgetFile = ({ mux }: Pick<Upload, 'mux'>) => {
+  if (!mux.upload) return
+  forgetRemembered(mux.upload.id)
+  releaseUpload(mux.upload.id)
+}
+
+const send = (id: string, url: string, { file, goesOn }: { file: File; goesOn: boolean }) =>
   senders.set(
     id,
     sendFile({
       url: reachable(url),
       file,
+      goesOn,
       onProgress: (progress) => dispatch(id, { type: 'progressed', progress }),
       onSuccess: () => {
         senders.delete(id)
+        const sent = findUpload(id)
+        if (sent) forgetFile(sent)
         dispatch(id, { type: 'completed', at: Date.now() })
       },
       onError: (error) => fail(id, error),
@@ -90,13 +111,16 @@ export const createDirectUpload = async (
 
 const beginFile = async (upload: Upload, file: File) => {
   if (file.size === 0) throw new Error('The file is empty.')
-  const direct = await createDirectUpload(directUploadSettings(upload), upload.tenant)
+  const begun = upload.mux.upload
+  const direct = begun ?? (await createDirectUpload(directUploadSettings(upload), upload.tenant))
   const refusal = refusalOf(direct)
   if (refusal !== undefined) throw new Error(refusal)
   if (!isStill(upload)) return void (await cancelDirectUpload(direct, upload))
   if (direct.url === undefined) throw new Error('direct upload error')
   dispatch(upload.id, { type: 'sending', upload: direct })
-  send(upload.id, direct.url, file)
+  rememberUpload(findUpload(upload.id) ?? upload)
+  holdUpload(direct.id)
+  send(upload.id, direct.url, { file, goesOn: begun !== undefined })
 }
 
 const beginAddress = async (upload: Upload, url: string) => {
@@ -155,7 +179,9 @@ const fillSlots = () => {
 
 const tidy = () => {
   for (const [id, sender] of senders) {
-    const status = findUpload(id)?.status
+    const upload = findUpload(id)
+    const status = upload?.status
+    if (upload && status === 'completed') forgetFile(upload)
     if (status === undefined || status === 'completed' || status === 'errored') {
       sender.stop()
       senders.delete(id)
@@ -195,6 +221,13 @@ export const cancelUpload = (id: string) => {
   stopSender(id)
   dispatch(id, { type: 'cancelled', at: Date.now() })
   if (upload.mux.upload) void cancelDirectUpload(upload.mux.upload, upload)
+  forgetFile(upload)
+}
+
+/** Goes on with what an earlier page began; `begun` is as the server has it now. */
+export const goOnWithFile = (addition: Parameters<typeof addUpload>[0]) => {
+  const upload = addUpload(addition)
+  void startOrQueue(upload)
 }
 
 export const retryUpload = (id: string) => {
@@ -203,6 +236,7 @@ export const retryUpload = (id: string) => {
   const { status, mux } = upload
   // Otherwise the server would wait for the rest of the first attempt.
   if (status === 'errored' && mux.upload && !mux.asset) void cancelDirectUpload(mux.upload, upload)
+  forgetFile(upload)
   stopSender(id)
   dispatch(id, { type: 'retried' })
   const fresh = findUpload(id)
@@ -210,12 +244,15 @@ export const retryUpload = (id: string) => {
 }
 
 export const removeUpload = (id: string) => {
+  const upload = findUpload(id)
+  if (upload) forgetFile(upload)
   stopSender(id)
   dropUploads((upload) => upload.id === id)
 }
 
 export const forgetUploads = () => {
   for (const id of senders.keys()) stopSender(id)
+  releaseUploads()
   dropUploads(() => true)
 }
 

@@ -1,4 +1,4 @@
-import { createUpload } from '@mux/upchunk'
+import { ResumableUpload } from './resumable-upload.ts'
 
 /** UPLD-062: in KiB. */
 const chunkSize = 30_720
@@ -12,6 +12,8 @@ const settleMs = retryDelayMs + 100
 interface SenderOptions {
   url: string
   file: File
+  /** An earlier page sent the beginning of the file. */
+  goesOn: boolean
   onProgress: (percent: number) => void
   onSuccess: () => void
   onError: (message: string) => void
@@ -46,13 +48,14 @@ const messageOf = ({ message, response }: Refusal) => {
  * two parts to the same position. So it resumes only after that, whether a user or a lost
  * connection paused it.
  */
-export const sendFile = ({ url, file, onProgress, onSuccess, onError }: SenderOptions): Sender => {
+export const sendFile = (options: SenderOptions): Sender => {
+  const { url, file, goesOn, onProgress, onSuccess, onError } = options
   let isWanted = true
   let isOnline = navigator.onLine
   let isOver = false
   let isBusy = false
   let settling: ReturnType<typeof setTimeout> | undefined
-  const uploader = createUpload({
+  const uploader = new ResumableUpload(goesOn, {
     endpoint: url,
     file,
     chunkSize,

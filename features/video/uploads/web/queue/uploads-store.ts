@@ -3,6 +3,7 @@ import { sessionStore } from '@playhead/web-kit/session/session-store.ts'
 import type { Tenant } from '@playhead/web-kit/session/tenant.ts'
 import { sourceTitle } from './source-title.ts'
 import {
+  type DirectUpload,
   isUnfinished,
   type NewAssetSettings,
   type Upload,
@@ -41,10 +42,14 @@ interface Addition {
   source: UploadSource
   tenant: Tenant
   settings: NewAssetSettings
+  meta?: UploadMeta
+  /** What an earlier page began to send the file to. */
+  begun?: DirectUpload
   at?: number
 }
 
-export const addUpload = ({ source, tenant, settings, at = Date.now() }: Addition) => {
+export const addUpload = (addition: Addition) => {
+  const { source, tenant, settings, meta, begun, at = Date.now() } = addition
   const upload: Upload = {
     id: nextId(),
     createdAt: at,
@@ -53,7 +58,11 @@ export const addUpload = ({ source, tenant, settings, at = Date.now() }: Additio
     status: 'waiting',
     progress: 0,
     attempts: 0,
-    mux: { settings, meta: { title: sourceTitle(source), creatorId: '', externalId: '' } },
+    mux: {
+      settings,
+      meta: meta ?? { title: sourceTitle(source), creatorId: '', externalId: '' },
+      ...(begun && { upload: begun }),
+    },
   }
   set([upload, ...uploadsStore.get()])
   return upload

@@ -1,0 +1,1 @@
+export { listRemembered } from './queue/remembered-uploads.ts'
