@@ -220,6 +220,7 @@ describe('under a foreign name', () => {
   test('only what players and pages elsewhere need is open: a new address is not', () => {
     const open = features.filter(({ mountForAnyHost }) => mountForAnyHost)
     expect(open.map(({ name }) => name)).toEqual([
+      'payments',
       'playback',
       'shots',
       'static-renditions',
