@@ -7,7 +7,7 @@ import { startTestApp } from '@playhead/testing/test-app.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { features } from '../../apps/server/features.ts'
 
-const audience = howMany('people on one screen', { usual: 50, long: 200 })
+const audience = howMany('people-on-one-screen', { usual: 50, long: 200 })
 /** Browsers with concurrent requests. */
 const atOnce = 25
 
