@@ -273,20 +273,21 @@ describe('odd files play to their end', () => {
       recipe: `${picture(0.04)} ${sound(30)} ${h264} -c:a aac`,
     },
     {
-      name: 'a sound longer than its picture',
-      seconds: 12,
-      recipe: `${picture(5)} ${sound(12)} ${h264} -c:a aac`,
-    },
-    {
       name: 'noise in the middle of H.264',
       seconds: 12,
       isDamaged: true,
       recipe: `${picture(12)} ${sound(12)} ${h264} -b:v 800k -c:a aac`,
     },
+    {
+      name: 'a sound longer than its picture',
+      seconds: 12,
+      recipe: `${picture(5)} ${sound(12)} ${h264} -c:a aac`,
+    },
   ]
 
-  test.for(someOf('odd files', oddFiles, 3))(
+  test.for(someOf('odd-files', oddFiles, 2))(
     '$name',
+    { timeout: 120_000 },
     async ({ name, seconds, recipe, isDamaged }) => {
       const clip = await makeClip(recipe)
       const given = path.join(folder, `${name.replaceAll(' ', '-')}.mp4`)
@@ -310,7 +311,6 @@ describe('odd files play to their end', () => {
       expect(Math.abs(time - seconds)).toBeLessThan(0.2)
       expect(height).toBeGreaterThan(100)
     },
-    120_000,
   )
 })
 

@@ -142,7 +142,8 @@ test('UPLD-054 a cancellation is sent to its end also when the page is left, and
   const kept: boolean[] = []
   const realFetch = globalThis.fetch
   globalThis.fetch = (input, init) => {
-    if (String(input).includes('/cancel')) kept.push(init?.keepalive === true)
+    const address = input instanceof Request ? input.url : input.toString()
+    if (address.includes('/cancel')) kept.push(init?.keepalive === true)
     return realFetch(input, init)
   }
   try {

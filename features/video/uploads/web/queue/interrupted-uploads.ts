@@ -38,7 +38,10 @@ const askDirect = async ({ id, tenant }: RememberedUpload): Promise<DirectUpload
 const look = async (remembered: RememberedUpload): Promise<InterruptedUpload | undefined> => {
   if (await isOfThisPage(remembered.id)) return undefined
   const direct = await askDirect(remembered)
-  if (direct?.url === undefined) return void forgetRemembered(remembered.id)
+  if (direct?.url === undefined) {
+    forgetRemembered(remembered.id)
+    return undefined
+  }
   const { size } = remembered.file
   const received = await askReceived(reachable(direct.url), size)
   return { ...remembered, progress: (received / size) * 100 }
