@@ -10,6 +10,8 @@ export const notificationLimits = {
   valueMax: 2048,
   /** Failed attempts in a row after which a channel is switched off. */
   failuresMax: 20,
+  /** How long it must have failed by then: a burst of incidents fails twenty times within seconds. */
+  failingMinutesMin: 15,
   /** Single mails to one address in an hour; later ones are sent together. */
   mailsPerHourMax: 5,
 } as const
@@ -51,7 +53,7 @@ const fields = {
   id: z.uuid(),
   ...shown,
   enabled: z.boolean(),
-  /** Set while it is off because it failed twenty times in a row. */
+  /** Set while it is off because it failed twenty times in a row, for 15 minutes or longer. */
   switched_off_at: z.nullable(z.iso.datetime()),
   /** When the receiver last accepted a message. */
   last_sent_at: z.nullable(z.iso.datetime()),

@@ -111,7 +111,7 @@ export const updateChannel = (
     sql`
     update notification_channels set service = ${service}, value_sealed = ${valueSealed},
       value_hint = ${valueHint}, alert_types = ${[...types]}::text[], is_enabled = ${isEnabled}
-      ${isForgiven ? sql`, failures = 0, last_error = null, switched_off_at = null` : sql.empty}
+      ${isForgiven ? sql`, failures = 0, failing_since = null, last_error = null, switched_off_at = null` : sql.empty}
     where environment_id = ${environment.id} and id = ${id} returning ${columns}`,
   )
 

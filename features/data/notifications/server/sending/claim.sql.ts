@@ -224,6 +224,8 @@ export const endAttempt = (postgres: Database, { rows, ...attempt }: EndedAttemp
       returning n.channel_id)
     update notification_channels c set
       failures = case when ${attempt.isDelivered} then 0 else c.failures + 1 end,
+      failing_since = case when ${attempt.isDelivered} then null
+        else coalesce(c.failing_since, ${attempt.startedAt}::timestamptz) end,
       last_error = ${attempt.error}::text,
       last_sent_at = case when ${attempt.isDelivered} then ${attempt.startedAt}::timestamptz
         else c.last_sent_at end
@@ -240,7 +242,7 @@ const SwitchedOffRow = z.object({
   organization_id: z.uuid(),
 })
 
-/** Returns nothing when it is off already, or has accepted a message in between. */
+/** Returns nothing when it is off already, has accepted a message in between, or has not failed for long enough. */
 export const switchOff = (postgres: Database, channelId: string, now: Date) =>
   postgres.maybeRow(
     SwitchedOffRow,
@@ -249,6 +251,7 @@ export const switchOff = (postgres: Database, channelId: string, now: Date) =>
     from environments e
     where c.id = ${channelId} and e.id = c.environment_id and c.is_enabled
       and c.failures >= ${notificationLimits.failuresMax}
+      and c.failing_since <= ${new Date(now.getTime() - notificationLimits.failingMinutesMin * 60_000)}
     returning c.id, c.service, c.value_hint, c.environment_id, e.name as environment_name,
       e.organization_id`,
   )

@@ -12,7 +12,7 @@ const services = {
   webhook: 'the webhook at',
 } as const
 
-/** After twenty failures in a row an admin has to look, and switches it on again. */
+/** After twenty failures in a row, over some time, an admin has to look, and switches it on again. */
 export const switchOffChannel = async (app: App, channelId: string, error: string) => {
   const row = await app.postgres.transaction(async (postgres) => {
     const off = await switchOff(postgres, channelId, app.clock.now())
