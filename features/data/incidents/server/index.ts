@@ -47,6 +47,7 @@ export {
   acknowledgeIncident,
   endIncident,
   endIncidentsOfRule,
+  forgetRule,
   endOpenAnomalies,
   findOpenIncident,
   type IncidentPoint,

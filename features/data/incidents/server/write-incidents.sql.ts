@@ -129,6 +129,12 @@ export const endIncidentsOfRule = (environment: Environment, ruleId: string, end
     returning id, type`,
   )
 
+/** Its incidents stay, with the rule as it was, and lead nowhere. */
+export const forgetRule = (environment: Environment, ruleId: string) =>
+  environment.postgres.run(sql`
+    update incidents set rule_id = null
+    where environment_id = ${environment.id} and rule_id = ${ruleId}`)
+
 /** Ends the open anomalies of an environment, but those of metrics that are still searched. */
 export const endOpenAnomalies = (
   environment: Environment,

@@ -247,10 +247,14 @@ describe('a rule', () => {
       method: 'PATCH',
       body: { is_enabled: false },
     })
-    const reasons = (await incidents('?status=closed')).map(
-      (one: { resolution_reason: string }) => one.resolution_reason,
-    )
-    expect(reasons).toEqual(Array(2).fill('alert_rule_updated_triggered_resolution'))
+    const closed = await incidents('?status=closed')
+    for (const { resolution_reason: reason } of closed)
+      expect(reason).toBe('alert_rule_updated_triggered_resolution')
+    // The rule as it was stays, and no link leads to one that is gone.
+    const leadsTo = (rule: { id: string }) =>
+      closed.find((one: { alert_rule: { id: string } }) => one.alert_rule.id === rule.id)
+        .alert_rule_id
+    expect(rules.map(leadsTo)).toEqual([null, rules[1].id])
     await pass(60, failing)
     expect(await incidents('?status=open')).toEqual([])
   })

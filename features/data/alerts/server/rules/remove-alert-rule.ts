@@ -1,4 +1,5 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
+import { forgetRule } from '@playhead/features/data/incidents/server'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { alertRules } from '../../contract.ts'
 import { inTransaction } from '../in-transaction.ts'
@@ -17,6 +18,7 @@ export const removeAlertRule: Handlers<typeof alertRules>['remove'] = async ({
     const current = await lockRule(tenant, params.id)
     if (!current) throw notFound('alert rule')
     await endJudging(context.app, tenant, current)
+    await forgetRule(tenant, current.id)
     await deleteRule(tenant, current.id)
     await recordRuleChange(context, tenant, 'deleted', current, {
       alert_rule: presentRule(current),
