@@ -52,7 +52,7 @@ const count = (invoices: number) => (invoices === 1 ? '1 invoice' : `${invoices}
 export const balanceText = ({ invoices, lateCents, currency, dueAt }: Balance) =>
   lateCents > 0
     ? `In ${count(invoices)}. ${formatCents(lateCents, currency)} is overdue, the oldest since ${dayText(dueAt)}.`
-    : `In ${count(invoices)}, the first of them due by ${dayText(dueAt)}.`
+    : `In ${count(invoices)}, ${invoices === 1 ? 'due' : 'the first of them due'} by ${dayText(dueAt)}.`
 
 export const attentionText = (balances: readonly Balance[]) => {
   const late = balances
