@@ -338,7 +338,7 @@ describe('token create', () => {
       run({ environment: '7f8a3c1e-9d4b-4c5a-8e6f-1a2b3c4d5e6f', permissions: 'data:read' }),
     ).rejects.toThrow('There is no such environment.')
     await expect(run({ environment: environment.id, permissions: 'robots:read' })).rejects.toThrow(
-      'Give some of video:read',
+      'Give one or more of video:read',
     )
     expect(await countRows(database, 'access_tokens', { environment_id: environment.id })).toBe(0)
   })
