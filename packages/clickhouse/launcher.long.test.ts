@@ -161,7 +161,7 @@ test.runIf(isLongRun())(
     process.kill(await engineProcess(), 'SIGSTOP')
     await expect(countWritten(engine)).rejects.toBeInstanceOf(ClickHouseUnavailable)
     await expect.poll(() => lines).toContain('ClickHouse is ready again')
-    expect(lines).toContain('ClickHouse has answered nothing for 3 seconds: it is killed')
+    expect(lines).toContain('ClickHouse has not responded for 3 seconds: it is killed')
     expect(await countWritten(engine)).toBe(1)
     await clickhouse.close()
   },

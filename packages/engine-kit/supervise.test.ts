@@ -124,7 +124,7 @@ describe('an engine that answers nothing', () => {
     expect(killedAfter).toBeGreaterThanOrEqual(30)
     expect(launches).toBe(2)
     expect(lines.slice(0, 2)).toEqual([
-      'Engine has answered nothing for 30 seconds: it is killed',
+      'Engine has not responded for 30 seconds: it is killed',
       'Engine ended (SIGKILL); starting it again',
     ])
     await supervision.stop()

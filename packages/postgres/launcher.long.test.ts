@@ -168,7 +168,7 @@ test.runIf(isLongRun())(
     await freeze(dataFolder)
     await expect(countWritten(engine)).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect.poll(() => lines).toContain('Postgres is ready again')
-    expect(lines).toContain('Postgres has answered nothing for 3 seconds: it is killed')
+    expect(lines).toContain('Postgres has not responded for 3 seconds: it is killed')
     expect(await countWritten(engine)).toBe(1)
     await database.close()
   },

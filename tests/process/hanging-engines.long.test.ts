@@ -88,7 +88,7 @@ describe('an engine that is frozen', { timeout: 480_000 }, () => {
     await untilWell()
     expect((await ask(`${question}?timeframe[]=3:hours`)).status).toBe(200)
     expect(program.output()).toContain(
-      'ClickHouse has answered nothing for 30 seconds: it is killed',
+      'ClickHouse has not responded for 30 seconds: it is killed',
     )
   })
 
@@ -102,6 +102,6 @@ describe('an engine that is frozen', { timeout: 480_000 }, () => {
     const stored = await listTokenIds(session)
     expect(before.filter((id) => !stored.includes(id))).toEqual([])
     await createToken(session, 'three')
-    expect(program.output()).toContain('Postgres has answered nothing for 30 seconds: it is killed')
+    expect(program.output()).toContain('Postgres has not responded for 30 seconds: it is killed')
   })
 })

@@ -154,7 +154,7 @@ describe('banners of the session', () => {
     document.body.replaceChildren()
     const { requests } = await open(aSession(), api)
     expect(requests.filter(({ path }) => path === '/readyz')).toEqual([])
-    expect(screen.queryByText(/The disk is getting full/)).toBeNull()
+    expect(screen.queryByText(/The disk is filling up/)).toBeNull()
   })
 
   test('KIT-032 a banner shows the read-only mode of the API', async () => {

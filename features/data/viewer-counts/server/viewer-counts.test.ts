@@ -153,7 +153,7 @@ describe('403', () => {
     for (const token of tokens) {
       const { status, body } = await ask(token)
       expect(status, token).toBe(403)
-      expect(body.error.messages[0]).toContain('Counts need a valid token.')
+      expect(body.error.messages[0]).toContain('Viewer counts need a valid token.')
     }
   })
 

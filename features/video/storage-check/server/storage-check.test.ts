@@ -206,7 +206,7 @@ describe('the check of the storage', () => {
       name: 'Media',
       status: 'failed',
       detail: expect.stringMatching(
-        /^3 media files of 1 asset missing or damaged, such as .*: bring/,
+        /^3 media files of 1 asset missing or damaged, such as .*: restore/,
       ),
     })
 
