@@ -53,7 +53,7 @@ describe('options of a live playback id', () => {
 
   test('are refused in words where they mean nothing', async () => {
     for (const [query, words] of [
-      ['max_resolution=1p', 'max_resolution is one of'],
+      ['max_resolution=1p', 'max_resolution must be one of'],
       ['asset_start_time=1', 'asset_start_time is for the playback ids of an asset'],
       ['asset_end_time=1', 'asset_end_time is for the playback ids of an asset'],
     ] as const)

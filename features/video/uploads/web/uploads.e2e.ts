@@ -429,7 +429,7 @@ test('after a reload in mid-upload the same file goes on where the server stands
 }) => {
   const world = await open(page)
   const network = await slowDown(page)
-  const rest = Buffer.alloc(44_000_000)
+  const rest = Buffer.alloc(120_000_000)
   rest.writeUInt32BE(rest.length, 0)
   rest.write('free', 4)
   const path = test.info().outputPath('long.mp4')
