@@ -87,9 +87,7 @@ describe('an engine that is frozen', { timeout: 480_000 }, () => {
     expect((await ask('/ui/v1/access-tokens')).status).toBe(200)
     await untilWell()
     expect((await ask(`${question}?timeframe[]=3:hours`)).status).toBe(200)
-    expect(program.output()).toContain(
-      'ClickHouse has not responded for 30 seconds: it is killed',
-    )
+    expect(program.output()).toContain('ClickHouse has not responded for 30 seconds: it is killed')
   })
 
   test('Postgres with its connections: the same, and nothing that was acknowledged is lost', async () => {
