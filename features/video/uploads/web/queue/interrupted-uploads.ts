@@ -47,7 +47,7 @@ const look = async (remembered: RememberedUpload): Promise<InterruptedUpload | u
   return { ...remembered, progress: (received / size) * 100 }
 }
 
-/** Reads what earlier pages left; what cannot be asked for now is offered by the next page. */
+/** Finds unfinished uploads of earlier pages. One whose state cannot be read now is offered after the next reload. */
 export const findInterrupted = async () => {
   const found = await Promise.allSettled(listRemembered().map(look))
   interruptedStore.set(
