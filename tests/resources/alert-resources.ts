@@ -47,8 +47,8 @@ export const alertResources: Resource[] = [
     body: (_, number) => ({
       silence: {
         note: `New ${number}`,
-        starts_at: '2026-12-01T22:00:00.000Z',
-        ends_at: '2026-12-02T02:00:00.000Z',
+        starts_at: '2099-12-01T22:00:00.000Z',
+        ends_at: '2099-12-02T02:00:00.000Z',
         repeats: 'weekly',
         time_zone: 'Europe/Berlin',
         matches: [{ name: 'cdn', value: 'a' }],
@@ -60,7 +60,7 @@ export const alertResources: Resource[] = [
     },
     PUT: {
       body: {
-        silence: { starts_at: '2026-12-01T22:00:00.000Z', ends_at: '2026-12-02T03:00:00.000Z' },
+        silence: { starts_at: '2099-12-01T22:00:00.000Z', ends_at: '2099-12-02T03:00:00.000Z' },
       },
       becomes: { note: '', repeats: null, time_zone: null, matches: [] },
     },

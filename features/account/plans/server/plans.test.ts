@@ -90,7 +90,10 @@ test('BILL-016 a server begins with version 1 of the eight plans, as the code ha
 
 test('BILL-019 BILL-032 an admin goes up at once, and the flags and the fee of the month follow', async () => {
   await offer([pro(30_000)])
-  const { choose, current, flags, organization } = await setUp('Free')
+  const { read, choose, current, flags, organization } = await setUp('Free')
+  const offered = (await read('billing/plans')).plans.map(({ id }: { id: string }) => id)
+  // Its fee is agreed with each customer, so it is not the cheapest.
+  expect([offered[0], offered.at(-1)]).toEqual(['free', 'custom'])
   expect((await flags()).environmentLimit).toBe(2)
   const preview = (await choose('pro', { preview: true })).body.data
   expect(preview).toMatchObject({ is_at_once: true, month_cents_before: 0 })

@@ -10,7 +10,7 @@ import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { type CallResponse, callQuietly } from '@playhead/web-kit/calls/call.ts'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { plans } from '../contract.ts'
-import { changeText } from './plan-texts.ts'
+import { changeText, choiceText, keepText } from './plan-texts.ts'
 import type { Plan } from './use-plans.ts'
 
 interface ChangePlanDialogProps {
@@ -18,6 +18,8 @@ interface ChangePlanDialogProps {
   onClose: () => void
   plan: Plan
   frequency: BillingFrequency
+  /** What waits for the next period, where this choice takes it back. */
+  takenBack: { name: string; from: string } | undefined
 }
 
 const fallback = 'Something went wrong, please try again later.'
@@ -26,7 +28,7 @@ const messagesOf = (error: unknown) =>
   isCallError(error) && error.messages.length > 0 ? error.messages : [fallback]
 
 /** Says what the change costs before it is made, or what has to go first. */
-const Form = ({ onClose, plan, frequency }: Omit<ChangePlanDialogProps, 'isOpen'>) => {
+const Form = ({ onClose, plan, frequency, takenBack }: Omit<ChangePlanDialogProps, 'isOpen'>) => {
   const body = { planId: plan.id, billingFrequency: frequency }
   const preview = useQuery({
     queryKey: ['change of plan', plan.id, plan.version, frequency],
@@ -46,9 +48,11 @@ const Form = ({ onClose, plan, frequency }: Omit<ChangePlanDialogProps, 'isOpen'
       onClose()
       toasts.show({
         type: 'success',
-        title: data.isAtOnce
-          ? `Your plan is ${plan.name}`
-          : `${plan.name} begins with the next period`,
+        title: takenBack
+          ? `Your plan stays ${plan.name}`
+          : data.isAtOnce
+            ? `Your plan is ${plan.name}`
+            : `${plan.name} begins with the next period`,
       })
     } catch {
       // The dialog shows it.
@@ -63,13 +67,15 @@ const Form = ({ onClose, plan, frequency }: Omit<ChangePlanDialogProps, 'isOpen'
         isSubmitting: change.isPending,
       }}
       onCancel={onClose}
-      submitLabel={`Choose ${plan.name}`}
+      submitLabel={choiceText(plan, takenBack !== undefined)}
       isSubmitDisabled={!preview.data}
       focused="cancel"
     >
       {preview.isPending && <SkeletonLines count={2} />}
       {preview.data && (
-        <FormMessage tone="info">{changeText(preview.data.data, plan, frequency)}</FormMessage>
+        <FormMessage tone="info">
+          {takenBack ? keepText(plan, takenBack) : changeText(preview.data.data, plan, frequency)}
+        </FormMessage>
       )}
     </DialogForm>
   )
@@ -79,7 +85,7 @@ export const ChangePlanDialog = ({ isOpen, ...props }: ChangePlanDialogProps) =>
   <Modal
     isOpen={isOpen}
     onClose={props.onClose}
-    title={`Change to ${props.plan.name}`}
+    title={`${props.takenBack ? 'Keep' : 'Change to'} ${props.plan.name}`}
     maxWidth={480}
   >
     <Form {...props} />

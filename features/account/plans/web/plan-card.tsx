@@ -1,7 +1,7 @@
 import type { BillingFrequency } from '@playhead/domain/plans.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { factsOf, feeText } from './plan-texts.ts'
+import { choiceText, factsOf, feeText } from './plan-texts.ts'
 import type { Plan } from './use-plans.ts'
 
 interface PlanCardProps {
@@ -10,12 +10,22 @@ interface PlanCardProps {
   /** In showback mode there is nothing to pay. */
   hasFees: boolean
   badge: string | undefined
+  /** Choosing the present plan while a change waits takes the change back. */
+  isKept: boolean
   /** Undefined where an admin may not choose it. */
   onChoose: (() => void) | undefined
   note: string | undefined
 }
 
-export const PlanCard = ({ plan, frequency, hasFees, badge, onChoose, note }: PlanCardProps) => (
+export const PlanCard = ({
+  plan,
+  frequency,
+  hasFees,
+  badge,
+  isKept,
+  onChoose,
+  note,
+}: PlanCardProps) => (
   <section className="plans-card" aria-label={plan.name} data-current={badge ? true : undefined}>
     <div className="plans-card-head">
       <h3>{plan.name}</h3>
@@ -34,7 +44,7 @@ export const PlanCard = ({ plan, frequency, hasFees, badge, onChoose, note }: Pl
     </ul>
     {onChoose && (
       <Button isWide onClick={onChoose}>
-        Choose {plan.name}
+        {choiceText(plan, isKept)}
       </Button>
     )}
     {note && <p className="plans-note">{note}</p>}

@@ -65,6 +65,14 @@ export const factsOf = (plan: Plan) => {
   ]
 }
 
+/** One word for the button on the card and the one in the dialog that it opens. */
+export const choiceText = ({ name }: Plan, isKept: boolean) =>
+  `${isKept ? 'Keep' : 'Choose'} ${name}`
+
+/** BILL-032: the present plan, chosen while another one waits for the next period. */
+export const keepText = (plan: Plan, next: { name: string; from: string }) =>
+  `${next.name} was to begin on ${formatDay(next.from, { timeZone: 'UTC' })}. That change is taken back: ${plan.name} goes on, and its fee stays the same.`
+
 interface Change {
   isAtOnce: boolean
   effectiveAt: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDay } from '@playhead/domain/format.ts'
-import type { BillingFrequency } from '@playhead/domain/plans.ts'
+import { type BillingFrequency, planNameOf } from '@playhead/domain/plans.ts'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
@@ -31,6 +31,16 @@ const badgeOf = (plans: Plans, plan: Plan, planName: string) => {
   return isHad && (plans.mode === 'showback' || isCurrent(plans, plan)) ? 'Your plan' : undefined
 }
 
+/** The change that waits, where choosing this plan takes it back. */
+const takenBackBy = (plans: Plans, plan: Plan, frequency: BillingFrequency) => {
+  const { current } = plans
+  if (!current?.next || !isCurrent(plans, plan) || current.billingFrequency !== frequency)
+    return undefined
+  const { planId, from } = current.next
+  const name = plans.plans.find(({ id }) => id === planId)?.name ?? planNameOf(planId)
+  return { name: name ?? planId, from }
+}
+
 interface ListProps {
   plans: Plans
   frequency: BillingFrequency
@@ -41,10 +51,12 @@ const PlanList = ({ plans, frequency, onChoose }: ListProps) => {
   const organization = useOrganization()
   const hasFees = plans.mode !== 'showback'
   const mayChoose = hasFees && !organization?.marketplaceType
+  const next = plans.current?.next
+  /** Of a change that waits, the plan it leads to: choosing it again would change nothing. */
   const isChosen = (plan: Plan) =>
-    isCurrent(plans, plan) &&
-    plans.current?.next === null &&
-    plans.current.billingFrequency === frequency
+    next
+      ? next.planId === plan.id && next.billingFrequency === frequency
+      : isCurrent(plans, plan) && plans.current?.billingFrequency === frequency
   return (
     <div className="plans-cards">
       {plans.plans.map((plan) => (
@@ -54,6 +66,7 @@ const PlanList = ({ plans, frequency, onChoose }: ListProps) => {
           frequency={frequency}
           hasFees={hasFees && plan.isSelfService}
           badge={badgeOf(plans, plan, organization?.subscription.currentPlan ?? '')}
+          isKept={takenBackBy(plans, plan, frequency) !== undefined}
           onChoose={
             mayChoose && plan.isSelfService && !isChosen(plan) ? () => onChoose(plan) : undefined
           }
@@ -108,6 +121,7 @@ export const Screen = () => {
               onClose={() => setOpen(false)}
               plan={chosen}
               frequency={frequency}
+              takenBack={takenBackBy(plans, chosen, frequency)}
             />
           )}
         </>

@@ -118,6 +118,31 @@ test('BILL-004 BILL-007 BILL-022 BILL-032 a plan is chosen after the page has sa
   ])
 })
 
+test('BILL-032 while a change waits, the present plan can be kept and the next one is not offered again', async () => {
+  const user = userEvent.setup()
+  const from = '2026-12-01T00:00:00.000Z'
+  const next = { plan_id: 'free', billing_frequency: 'month', from }
+  const { requests } = await open(
+    { current: currentOf('pro', { next }) },
+    { 'POST /ui/v1/billing/plan': () => ({ body: { data: change({ month_cents: 49_900 }) } }) },
+    sessionOf('Pro'),
+  )
+  const waiting = await screen.findByRole('region', { name: 'Free' })
+  expect(waiting.textContent).toContain('From Dec 1')
+  expect(within(waiting).queryByRole('button')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Keep Pro' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Keep Pro' })
+  await within(dialog).findByText(
+    'Free was to begin on Dec 1, 2026. That change is taken back: Pro goes on, and its fee stays the same.',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Keep Pro' }))
+  expect(await screen.findByText('Your plan stays Pro')).toBeTruthy()
+  expect(requests.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
+    plan_id: 'pro',
+    billing_frequency: 'month',
+  })
+})
+
 test('what does not fit is said in the dialog, and cannot be chosen', async () => {
   const user = userEvent.setup()
   const message = 'You have 4 environments, and Free allows 2. Remove 2 first.'

@@ -100,6 +100,7 @@ test.each([
 })
 
 test.each([
+  [0, 'a moment'],
   [1, '1 second'],
   [7_199, '120 minutes'],
   [7_200, '2 hours'],

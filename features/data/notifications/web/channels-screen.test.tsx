@@ -305,6 +305,21 @@ test('a test says what the receiver said', async () => {
   expect(screen.getByText('The receiver answered 404: no_service')).toBeTruthy()
 })
 
+test('the limit on tests is said in the words of the server, which knows how long it lasts', async () => {
+  const message = 'Too many attempts. Please try again in 9 minutes.'
+  await open({
+    ...server(aChannel(1)),
+    [`POST ${path}/${id(1)}/test`]: {
+      status: 429,
+      body: { error: { type: 'too_many_requests', messages: [message] } },
+    },
+  })
+  await pressAction('team-1@example.com', 'Send test')
+  expect(await screen.findByText('The test was not sent')).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.queryByText('Slow down!')).toBeNull()
+})
+
 test('a channel is switched on again and deleted', async () => {
   await open(server(aChannel(1, { enabled: false, switched_off_at: minutesAgo(5) })))
   expect((await screen.findByRole('alert')).textContent).toContain('Switched off')

@@ -24,7 +24,19 @@ const RotateSecretDialog = lazyDialog(
 /** Actions without a dialog. */
 const useDirectActions = () => {
   const update = useCall(notificationChannels.update, { invalidates: [notificationChannels.list] })
-  const test = useCall(notificationChannels.sendTest, { invalidates: [notificationChannels.list] })
+  const test = useCall(notificationChannels.sendTest, {
+    invalidates: [notificationChannels.list],
+    // The limit on tests lasts for minutes, and the server says how long: not the few seconds of other limits.
+    handleError: ({ status, messages }) => {
+      if (status !== 429) return false
+      toasts.show({
+        type: 'warning',
+        title: 'The test was not sent',
+        description: messages.join(' '),
+      })
+      return true
+    },
+  })
   const setEnabled = ({ id }: ChannelEntry, enabled: boolean) =>
     update.mutate(
       { params: { id }, body: { notificationChannel: { enabled } } },

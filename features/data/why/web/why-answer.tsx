@@ -40,6 +40,9 @@ export interface WhyAnswerProps {
 
 const nothing = () => undefined
 
+/** Below it a value that a handful of views share stands out by chance. */
+const fewViews = 100
+
 /** Which views the change of a metric comes from. */
 export const WhyAnswer = (props: WhyAnswerProps) => {
   const { metric, measurement, state, range, baseline, onFiltered = nothing } = props
@@ -104,6 +107,12 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
         <p className="text-lg">
           {headline(metrics[shownMetric], measuredAs, change)} {explanationText(change)}
         </p>
+        {Math.min(change.before.views, change.after.views) < fewViews && (
+          <p className="text-sm text-ink-2">
+            Few views: with {formatNumber(change.before.views)} before and{' '}
+            {formatNumber(change.after.views)} after, chance can look like a cause.
+          </p>
+        )}
         {change.moment && !since && (
           <ChangeMoment
             moment={change.moment}

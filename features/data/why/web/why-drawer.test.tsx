@@ -101,6 +101,16 @@ test('a change is said in words, with what explains it, how sure that is, and th
   ])
     expect(said).toContain(text)
   expect(screen.getByText(/640 groups of views by 40 dimensions were compared/)).toBeTruthy()
+  expect(screen.queryByText(/chance can look like a cause/)).toBeNull()
+})
+
+test('an answer from few views says that they are few', async () => {
+  await open({ [changesPath]: () => changes({ after: { value: 2_900, views: 99 } }) })
+  expect(
+    await screen.findByText(
+      'Few views: with 5,000 before and 99 after, chance can look like a cause.',
+    ),
+  ).toBeTruthy()
 })
 
 test('a row is one click from being a filter, and one from its views', async () => {

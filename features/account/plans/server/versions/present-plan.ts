@@ -30,9 +30,11 @@ export const byPlan = (rows: readonly PlanRow[]) =>
       order.indexOf(one.name) - order.indexOf(other.name) || other.version - one.version,
   )
 
-/** The cheapest first; plans of one fee in a fixed order. */
+/** The cheapest first; plans of one fee in a fixed order. The fee of a plan that is agreed with its customer says nothing: it is last. */
 export const inOrder = (rows: readonly PlanRow[]) =>
   rows.toSorted(
     (one, other) =>
-      one.fees.month - other.fees.month || order.indexOf(one.name) - order.indexOf(other.name),
+      Number(other.is_self_service) - Number(one.is_self_service) ||
+      one.fees.month - other.fees.month ||
+      order.indexOf(one.name) - order.indexOf(other.name),
   )

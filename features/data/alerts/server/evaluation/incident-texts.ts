@@ -13,14 +13,16 @@ const oneIn = (share: number) => {
 
 const stepsPerMinute = 60 / judgedStepSeconds
 
+const watching = (people: number) =>
+  `${formatNumber(people, 0)} ${people === 1 ? 'watches' : 'watch'}`
+
 /** The share is of those who watch in each step, so that more than it says fail within a minute. */
 const stoppedText = (share: number, people: number) => {
   const perMinute = share * people * stepsPerMinute
   const isRare = perMinute < 0.95
   const stopped = Math.max(1, Math.round(isRare ? perMinute * 60 : perMinute))
   const who = `${formatNumber(stopped, 0)} ${stopped === 1 ? 'viewer' : 'viewers'}`
-  const watching = `${formatNumber(people, 0)} ${people === 1 ? 'watches' : 'watch'}`
-  return `Fatal errors stop ${who} ${isRare ? 'an hour' : 'a minute'}, while ${watching}.`
+  return `Fatal errors stop ${who} ${isRare ? 'an hour' : 'a minute'}, while ${watching(people)}.`
 }
 
 /** What an incident means for viewers, as a sentence. */
@@ -33,8 +35,8 @@ export const impactOf = (metric: MonitoringMetricId, value: number | null, viewe
   if (metric === 'playback-failure-percentage' && value > 0) return stoppedText(value, people)
   if (metric === 'video-startup-failure-percentage' && value > 0)
     return value > 2 / 3
-      ? `Nearly all starts fail for ${count}.`
-      : `One start in ${oneIn(value)} fails for ${count}.`
+      ? `Nearly all attempts to start fail, while ${watching(people)}.`
+      : `One in ${oneIn(value)} attempts to start fails, while ${watching(people)}.`
   switch (metric) {
     case 'exits-before-video-start':
       return `${shown} of those who start a video leave before it plays, with ${count}.`

@@ -102,8 +102,18 @@ describe('a window', () => {
 })
 
 test.each([
-  ['video-startup-failure-percentage', 1 / 9, 2_300, 'One start in nine fails for 2,300 viewers.'],
-  ['video-startup-failure-percentage', 0.9, 40, 'Nearly all starts fail for 40 viewers.'],
+  [
+    'video-startup-failure-percentage',
+    1 / 9,
+    2_300,
+    'One in nine attempts to start fails, while 2,300 watch.',
+  ],
+  [
+    'video-startup-failure-percentage',
+    0.9,
+    40,
+    'Nearly all attempts to start fail, while 40 watch.',
+  ],
   // 33 failures in eleven steps with 361 viewers: 36 within a minute, and not one view in eleven.
   [
     'playback-failure-percentage',

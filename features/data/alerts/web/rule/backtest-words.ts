@@ -7,6 +7,8 @@ const counted = (count: number, one: string) =>
 
 /** In words, such as `41 minutes`. */
 export const longDuration = (seconds: number) => {
+  // An incident that opens with the last step has lasted no time yet.
+  if (seconds < 1) return 'a moment'
   if (seconds < 60) return counted(Math.round(seconds), 'second')
   if (seconds < 7_200) return counted(Math.round(seconds / 60), 'minute')
   if (seconds < 172_800) return counted(Math.round(seconds / 3_600), 'hour')

@@ -4,6 +4,7 @@ import { within } from '@playhead/server-kit/tenant.ts'
 import { type incidentNotificationRules, notificationRuleLimits } from '../../contract.ts'
 import { lockChannels } from '../notification-channels.sql.ts'
 import { personIdOf, recordHoldingChange } from '../record-holding-change.ts'
+import { requireKnownDimensions } from '../require-known-dimensions.ts'
 import { countNotificationRules, insertNotificationRule } from './notification-rules.sql.ts'
 import { nameOfNotificationRule, presentNotificationRule } from './present-notification-rule.ts'
 
@@ -12,6 +13,7 @@ export const createIncidentNotificationRule: Handlers<
   typeof incidentNotificationRules
 >['createRule'] = (context) => {
   const { environment, body } = context
+  requireKnownDimensions(body.incident_notification_rule.rules, 'rules')
   return environment.postgres.transaction(async (transaction) => {
     const tenant = within(environment, transaction)
     await lockChannels(tenant)

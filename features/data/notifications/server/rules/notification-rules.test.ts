@@ -73,6 +73,7 @@ test.each([
   ['no values', { rules: [] }],
   ['six values', { rules: Array.from({ length: 6 }, () => ofCdn[0]) }],
   ['an action that is none', { action: 'delay' }],
+  ['a dimension that is none', { rules: [{ name: 'cnd', value: 'a' }] }],
 ])('400 for %s', async (_, wrong) => {
   const { create } = await setUp()
   expect((await create(wrong)).status).toBe(400)

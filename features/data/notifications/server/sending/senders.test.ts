@@ -48,7 +48,7 @@ const incident: IncidentOfNotice = {
   group_key: '',
   rule: null,
   error_description: '',
-  impact: 'One start in nine fails for 2,300 viewers.',
+  impact: 'One in nine attempts to start fails, while 2,300 watch.',
   breakdowns: [{ id: '1', name: 'cdn', value: '<!channel> @everyone & fastly' }],
   started_at: new Date('2026-11-20T12:00:00.123Z'),
   resolved_at: null,
@@ -95,7 +95,7 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
         color: '#d92d20',
         title,
         title_link: 'https://video.example.com/incident',
-        text: 'One start in nine fails for 2,300 viewers.',
+        text: 'One in nine attempts to start fails, while 2,300 watch.',
         fields: [
           { title: 'Value', value: '12.35%', short: true },
           { title: 'Threshold', value: '5%', short: true },
@@ -174,7 +174,7 @@ test('PagerDuty gets a trigger, an acknowledge and a resolve of one key', async 
     event_action: 'trigger',
     dedup_key: `playhead-${incident.id}`,
     payload: {
-      summary: expect.stringContaining('One start in nine fails for 2,300 viewers.'),
+      summary: expect.stringContaining('One in nine attempts to start fails, while 2,300 watch.'),
       source: 'Production',
       severity: 'critical',
       timestamp: '2026-11-20T12:00:00.123Z',
@@ -234,7 +234,7 @@ test('a webhook is signed so that the client of the API reads it', async () => {
       started_at: 1_795_176_000,
       resolved_at: null,
       breakdowns: incident.breakdowns,
-      sentence: 'One start in nine fails for 2,300 viewers.',
+      sentence: 'One in nine attempts to start fails, while 2,300 watch.',
       url: 'https://video.example.com/incident',
     },
   })
@@ -292,7 +292,7 @@ test('a mail has the sentence, the facts and the link; several are one digest', 
   const plain = message.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   expect(plain).toContain('Subject: Open: Playback failures is above 5% for 2 minutes (Production)')
   for (const line of [
-    'One start in nine fails for 2,300 viewers.',
+    'One in nine attempts to start fails, while 2,300 watch.',
     'Value: 12.35%',
     'Threshold: 5%',
     'Since: 2026-11-20 12:00 UTC',

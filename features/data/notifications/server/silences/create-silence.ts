@@ -5,7 +5,7 @@ import { silenceLimits, type silences } from '../../contract.ts'
 import { lockChannels } from '../notification-channels.sql.ts'
 import { personIdOf, recordHoldingChange } from '../record-holding-change.ts'
 import { presentSilence } from './present-silence.ts'
-import { checkSilence, silenceFields } from './silence-fields.ts'
+import { checkSilence, refuseEnded, silenceFields } from './silence-fields.ts'
 import { countSilences, insertSilence } from './silences.sql.ts'
 
 export const createSilence: Handlers<typeof silences>['createSilence'] = (context) => {
@@ -15,6 +15,7 @@ export const createSilence: Handlers<typeof silences>['createSilence'] = (contex
     await lockChannels(tenant)
     const fields = silenceFields(body.silence)
     await checkSilence(tenant, fields)
+    refuseEnded(fields, app.clock.now())
     if ((await countSilences(tenant)) >= silenceLimits.perEnvironmentMax)
       throw new ApiError('invalid_parameters', {
         messages: [`An environment can have ${silenceLimits.perEnvironmentMax} silences.`],

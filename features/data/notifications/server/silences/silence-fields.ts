@@ -3,6 +3,7 @@ import { isTimeZone } from '@playhead/domain/time-zone.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import { silenceLimits, type silences } from '../../contract.ts'
+import { requireKnownDimensions } from '../require-known-dimensions.ts'
 import { isLongerThanPeriod } from './is-silent-at.ts'
 import { countRulesOf, type SilenceFields } from './silences.sql.ts'
 
@@ -44,9 +45,16 @@ const checkTimes = (silence: SilenceFields) => {
     throw invalidField('time_zone', 'A silence that repeats needs a time zone.')
 }
 
+/** One that is over is kept and may be changed, but a new one that is over already is a mistake in a date. */
+export const refuseEnded = ({ ends_at: end, repeats }: SilenceFields, now: Date) => {
+  if (repeats === null && end <= now)
+    throw invalidField('ends_at', 'A silence must end in the future.')
+}
+
 /** What the schema cannot say. Call it in the transaction that writes the silence. */
 export const checkSilence = async (tenant: Environment, silence: SilenceFields) => {
   checkTimes(silence)
+  requireKnownDimensions(silence.matches, 'matches')
   if (silence.rule_ids === null) return
   const distinct = [...new Set(silence.rule_ids)]
   if ((await countRulesOf(tenant, distinct)) < distinct.length)

@@ -91,6 +91,7 @@ describe('400', () => {
       { matches: Array.from({ length: 6 }, () => ({ name: 'cdn', value: 'a' })) },
       'matches',
     ],
+    ['a dimension that is none', { matches: [{ name: 'cnd', value: 'a' }] }, 'matches'],
     ['a note of 501 characters', { note: 'n'.repeat(501) }, 'note'],
   ])('%s', async (_, wrong, field) => {
     const { create, change } = await setUp()
@@ -99,6 +100,15 @@ describe('400', () => {
       expect(status).toBe(400)
       expect(JSON.stringify(Object.keys(body.error.fields))).toContain(field)
     }
+  })
+
+  test('a new silence that is over already; one that repeats may have begun in the past', async () => {
+    const { create } = await setUp()
+    const over = { starts_at: inHours(-3), ends_at: inHours(-2) }
+    const { status, body } = await create(over)
+    expect(status).toBe(400)
+    expect(JSON.stringify(body.error.fields)).toContain('A silence must end in the future.')
+    expect((await create({ ...over, repeats: 'daily', time_zone: 'UTC' })).status).toBe(201)
   })
 
   test('rules of another environment, and more than 100 silences', async () => {
