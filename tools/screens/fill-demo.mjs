@@ -89,6 +89,7 @@ export const fillDemo = async (origin) => {
       dashboardId: dashboard.data.id,
       viewId: view.id,
       title: view.video_title,
+      ofOrganization: (address) => `/organizations/${organizationId}/${address}`,
       at: (address) => `/organizations/${organizationId}/environments/${environmentId}/${address}`,
       storageState: await visitor.storageState(),
     }

@@ -178,6 +178,19 @@ export const groups = [
         address: (demo) => demo.at('account/organization'),
       },
       {
+        name: 'usage',
+        title: 'Usage details',
+        line: 'What costs what, by environment, meter, day, title and creator, with a forecast.',
+        address: (demo) => demo.ofOrganization('account/billing/usage-details'),
+        isAlsoNarrow: true,
+      },
+      {
+        name: 'billing-summary',
+        title: 'Billing, summary',
+        line: 'The plan and the month so far.',
+        address: (demo) => demo.ofOrganization('account/billing/summary'),
+      },
+      {
         name: 'profile',
         title: 'Profile',
         line: 'Your name, address and password.',
