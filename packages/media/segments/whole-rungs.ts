@@ -1,14 +1,13 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Media } from '../find-media.ts'
-import { inputArgs } from '../input-args.ts'
 import { MediaError } from '../media-error.ts'
 import { mediaTimescale, type RungName } from '../media-map.ts'
-import { runMedia } from '../run-media.ts'
 import { holdsFrame, initOf, keyframeBytesOf, planCut } from './cut-segment.ts'
 import { withEncodedPart, type EncodeWork } from './encode-part.ts'
 import { readSamples } from './mp4/read-samples.ts'
 import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
+import { rewriteAsMp4 } from './rewrite-as-mp4.ts'
 import { rungBatches, singleSegments } from './rung-batches.ts'
 import { rungOf } from './segments.ts'
 import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
@@ -88,7 +87,8 @@ export const copyRung = async (
   if (!video) throw new MediaError('failed', 'There is no video to copy.')
   const source = join(folder, fileName)
   const inPlace = video.rungs.some(({ name, isOnDemand }) => name === 'source' && isOnDemand)
-  const path = inPlace ? source : await rewriteAsMp4(media, work, video.stream)
+  const rewrite = { ...work, stream: video.stream, output: 'rewritten.mp4' }
+  const path = inPlace ? source : (await rewriteAsMp4(media, rewrite)).path
   try {
     const timeline = await readVideoTimeline(path, inPlace ? video.stream : undefined)
     if (!timeline) throw new MediaError('failed', 'The source cannot be copied.')
@@ -133,39 +133,6 @@ async function appendSegments(writer: RenditionWriter, given: Appended): Promise
   } finally {
     await handle.close()
   }
-}
-
-const copyTimeoutSeconds = 3600
-
-/** ffmpeg rewrites other containers; its frames then count from the first. */
-async function rewriteAsMp4(media: Media, work: EncodeWork, stream: number): Promise<string> {
-  const output = 'rewritten.mp4'
-  const timescale = String(mediaTimescale)
-  const args = [
-    '-y',
-    '-copyts',
-    ...inputArgs(work.fileName),
-    '-map',
-    `0:${stream}`,
-    '-c',
-    'copy',
-    '-map_metadata',
-    '-1',
-    '-video_track_timescale',
-    timescale,
-    '-movie_timescale',
-    timescale,
-    '-f',
-    'mp4',
-    `file:${output}`,
-  ]
-  await runMedia(media, 'ffmpeg', args, {
-    folder: work.folder,
-    timeoutSeconds: copyTimeoutSeconds,
-    signal: work.signal,
-    isBackground: work.isBackground ?? false,
-  })
-  return join(work.folder, output)
 }
 
 export type { MadeRendition }

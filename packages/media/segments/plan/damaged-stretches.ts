@@ -139,16 +139,24 @@ class UnsignedNumbers {
 const joinTicks = 90_000
 
 function stretchesOf(damaged: readonly number[], ticks: Float64Array, endTicks: number): Stretch[] {
-  const times = damaged.map((sample) => Math.max(0, ticks[sample] ?? 0)).toSorted((a, b) => a - b)
-  const stretches: Stretch[] = []
   const frame = ticks.length > 0 ? endTicks / ticks.length : 0
-  for (const time of times) {
-    const last = stretches.at(-1)
-    const end = Math.min(endTicks, Math.round(time + frame))
-    if (last && time - last.end <= joinTicks) last.end = end
-    else stretches.push({ start: time, end })
+  return joinStretches(
+    damaged.map((sample) => {
+      const start = Math.max(0, ticks[sample] ?? 0)
+      return { start, end: Math.min(endTicks, Math.round(start + frame)) }
+    }),
+  )
+}
+
+/** In order, with those that nearly touch as one. */
+export const joinStretches = (stretches: readonly Stretch[]): Stretch[] => {
+  const joined: Stretch[] = []
+  for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
+    const last = joined.at(-1)
+    if (last && start - last.end <= joinTicks) last.end = Math.max(last.end, end)
+    else joined.push({ start, end })
   }
-  return stretches
+  return joined
 }
 
 /** Whether a frame is inside of one of them. */

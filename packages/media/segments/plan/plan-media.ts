@@ -6,7 +6,8 @@ import { canCopyAudioTrack, type Judged } from '../../judge-input.ts'
 import type { Probe, ProbedAudio, ProbedVideo } from '../../probe.ts'
 import type { MaxTier } from '../../tiers.ts'
 import { clipFrames, indexFrames, type FrameIndex } from './frame-index.ts'
-import { damagedStretches, isDamagedAt } from './damaged-stretches.ts'
+import { damagedPackets } from './damaged-packets.ts'
+import { damagedStretches, isDamagedAt, type Stretch } from './damaged-stretches.ts'
 import { copiedRates, gridOnFrames, holdsOf, targetTicks } from './grid.ts'
 import { planCopy } from './plan-copy.ts'
 import { soundRates } from '../sound/sound-rates.ts'
@@ -72,11 +73,11 @@ async function planVideo(
   const path = join(folder, fileName)
   const wanted =
     judged.canCopyVideo && !options.clip ? await planCopy(path, index, probed, endTicks) : undefined
-  const damaged =
-    index.timeline && checkedCodecs.has(probed.codec) && !options.clip
-      ? await damagedStretches(path, index.timeline, signal)
-      : []
-  const copy = damaged.length === 0 ? wanted : undefined
+  const found = options.clip
+    ? []
+    : await damageOf(media, { ...options, path, probed }, index, wanted !== undefined)
+  const damaged = found ?? []
+  const copy = found?.length === 0 ? wanted : undefined
   const fields = probed.isInterlaced ? await fieldsOf(media, probed, index, options) : undefined
   const shown = shownAs(probed, index, fields)
   const isSound = (ticks: number) => !isDamagedAt(damaged, ticks)
@@ -107,6 +108,22 @@ async function planVideo(
       peakRatio: peak / average,
     }),
   }
+}
+
+/** What is encoded anyway is only checked where that takes no second look at the file. */
+async function damageOf(
+  media: Media,
+  given: Pick<PlanOptions, 'folder' | 'fileName' | 'signal'> & {
+    path: string
+    probed: ProbedVideo
+  },
+  index: FrameIndex,
+  isCopied: boolean,
+): Promise<Stretch[] | undefined> {
+  const { path, probed, signal } = given
+  if (index.timeline)
+    return checkedCodecs.has(probed.codec) ? damagedStretches(path, index.timeline, signal) : []
+  return isCopied ? damagedPackets(media, { ...given, stream: probed.stream }, index) : []
 }
 
 /** Undefined where the frames are whole, whatever the file says. */
