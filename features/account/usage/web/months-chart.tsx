@@ -28,7 +28,12 @@ export const MonthsChart = ({ query }: { query: SummaryQuery }) => {
   const isEmpty = columns.every(({ values }) => (values[0] ?? 0) === 0)
   const state: ChartState = months
     ? isEmpty
-      ? { kind: 'empty', title: 'Nothing was used', text: 'Each month is a bar here.' }
+      ? {
+          kind: 'empty',
+          // Without prices only deliveries are bars: views may have been counted all the same.
+          title: currency === null ? 'Nothing was delivered' : 'Nothing was used',
+          text: 'Each month is a bar here.',
+        }
       : { kind: 'ready' }
     : query.isError
       ? { kind: 'failed', message: loadError, onRetry: () => void query.refetch() }

@@ -13,7 +13,7 @@ import { EnvironmentCards } from './environment-cards.tsx'
 import { MonthControl } from './month-control.tsx'
 import { MonthHeadline } from './month-headline.tsx'
 import { PricesCard } from './prices/prices-card.tsx'
-import { isShownMeter, type ShownMeter, shownMeters, thisMonth } from './usage-texts.ts'
+import { firstUsed, isShownMeter, type ShownMeter, shownMeters, thisMonth } from './usage-texts.ts'
 import { UsageTabs } from './usage-tabs.tsx'
 import { useMonth, useSummary, useUsage } from './use-usage.ts'
 import './usage.css'
@@ -33,7 +33,7 @@ const MeterSelect = ({ meter }: { meter: ShownMeter }) => {
       isLabelHidden
       value={meter}
       options={shownMeters.map(({ id, label }) => ({ value: id, label: `${label} by day` }))}
-      onChange={(id) => setSearch({ meter: id === 'delivered' ? undefined : id })}
+      onChange={(id) => setSearch({ meter: id })}
     />
   )
 }
@@ -49,9 +49,9 @@ export const Screen = () => {
   const { month, setMonth } = useMonth()
   const environmentId = useSearchValue('environment')
   const asked = useSearchValue('meter')
-  const meter = isShownMeter(asked) ? asked : 'delivered'
   const summary = useSummary(month)
   const days = useUsage({ month, groupBy: 'day', environmentId })
+  const meter = isShownMeter(asked) ? asked : firstUsed(days.data?.data ?? [])
   const environment = useEnvironmentName(month, environmentId)
   // One without usage has no row, and one that was removed is in no list.
   const existing = useOrganization()?.properties.find(({ id }) => id === environmentId)

@@ -165,6 +165,20 @@ test('an environment opens its titles, whose last row is the rest; BILL-021 its 
   expect(await within(data).findByText(loadError)).toBeTruthy()
 })
 
+test('bars without prices begin with what was used, not with a meter of nothing', async () => {
+  const viewsOfDay = row(`${thisMonth()}-01`, null, 'views_other', 57, null)
+  await openDetails(
+    api({
+      isPriced: false,
+      'GET /ui/v1/usage': {
+        body: { data: [viewsOfDay], more: 0, timeframe: [0, 1], currency: null },
+      },
+    }),
+  )
+  const choice = await screen.findByRole('button', { name: /Meter of the bars/ })
+  expect(choice.textContent).toContain('Views by day')
+})
+
 test('tabs are reached by the keyboard and kept in the address', async () => {
   const user = userEvent.setup()
   const { router } = await openDetails(api())

@@ -51,6 +51,12 @@ export const amountsOf = (rows: readonly Row[]): Amounts => {
   return Object.fromEntries(sums) as Amounts
 }
 
+/** Someone who hosts no video has views alone, and would begin with bars of nothing. */
+export const firstUsed = (rows: readonly Row[]): ShownMeter => {
+  const amounts = amountsOf(rows)
+  return shownMeters.find(({ id }) => amounts[id].quantity > 0)?.id ?? 'delivered'
+}
+
 export const costOf = (amounts: Amounts): number =>
   Object.values(amounts).reduce((sum, { costCents }) => sum + (costCents ?? 0), 0)
 
