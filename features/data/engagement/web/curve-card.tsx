@@ -4,6 +4,7 @@ import { ChartFrame, type ChartState } from '@playhead/charts/frame/chart-frame.
 import { ColumnChart } from '@playhead/charts/columns/column-chart.tsx'
 import { formatLength, formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { formatViews } from '@playhead/question-kit/charts/chart-format.ts'
+import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import type { Subject } from './engagement-choice.ts'
 import { roundMarks } from './round-marks.ts'
@@ -14,6 +15,8 @@ interface CurveCardProps {
   subject: Subject
   engagement: EngagementState
 }
+
+const nothing = 'None of it was watched'
 
 const parts = [{ id: 'plays', label: 'watched this part', tone: 1 }] as const
 
@@ -71,8 +74,8 @@ export const CurveCard = ({ subject, engagement }: CurveCardProps) => {
         }
       : !curve
         ? { kind: 'loading' }
-        : curve.value.length === 0
-          ? { kind: 'empty', title: 'None of it was watched' }
+        : curve.value.length === 0 && curve.totalViews > 0
+          ? { kind: 'empty', title: nothing, text: 'No view of it played any part.' }
           : { kind: 'ready' }
   return (
     <Card
@@ -84,7 +87,9 @@ export const CurveCard = ({ subject, engagement }: CurveCardProps) => {
       }
     >
       <ChartFrame state={state} size="small">
-        {curve && (
+        {curve && curve.value.length === 0 ? (
+          <NoResults state={engagement.state} title={nothing} subject="view of it" />
+        ) : curve ? (
           <div className="grid gap-5 lg:grid-cols-[1fr_260px]">
             <div className="min-w-0">
               <ColumnChart
@@ -100,7 +105,7 @@ export const CurveCard = ({ subject, engagement }: CurveCardProps) => {
             </div>
             <Hotspots {...curve} />
           </div>
-        )}
+        ) : null}
       </ChartFrame>
     </Card>
   )

@@ -176,6 +176,34 @@ test('ENGA-004 ENGA-010 an asset opens by assetId', async () => {
   )
 })
 
+test('ENGA-010 a title that was not watched says why, and offers what helps', async () => {
+  const nothing = { value: [], hotspots: [], total_views: 0, duration_ms: 0 }
+  await open('?title=Low+Tide&timeframe[]=24:hours', {
+    api: {
+      'GET /ui/v1/engagement/course': {
+        body: { data: nothing, timeframe, total_row_count: null },
+      },
+      'GET /ui/v1/environment': {
+        body: {
+          data: {
+            id: ids.environment,
+            name: 'Production',
+            type: 'production',
+            organization_id: ids.organization,
+            url: null,
+            status: 'integrated',
+            key: 'key',
+            created_at: '2026-01-01T00:00:00.000Z',
+          },
+        },
+      },
+    },
+  })
+  expect(await screen.findByText('None of it was watched')).toBeTruthy()
+  expect(screen.getByText(/^No view of it in this time frame\. A longer one may/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show the last 30 days' })).toBeTruthy()
+})
+
 test('the page says what is not available for an older range, and keeps the numbers', async () => {
   const opened = await open('?title=Low+Tide&timeframe[]=6:months', {
     featureFlags: { historicalMetrics: true },
