@@ -19,6 +19,12 @@ export type CapAction = (typeof capActions)[number]
 
 export const capLimits = { centsMax: 100_000_000_000 } as const
 
+const capCentsText = `cents must be a whole number from 1 to ${capLimits.centsMax}, or null to remove the cap.`
+const capCents = z
+  .int(capCentsText)
+  .check(z.minimum(1, capCentsText), z.maximum(capLimits.centsMax, capCentsText))
+const capAction = z.enum(capActions, 'action must be notify, stop_new or stop_delivery.')
+
 const SpendingCap = z.object({
   cents: z.int(),
   action: z.enum(capActions),
@@ -97,8 +103,8 @@ export const billing = endpoints({
     body: z.object({
       cap: z.object({
         /** Null removes the cap. */
-        cents: z.nullable(z.int().check(z.minimum(1), z.maximum(capLimits.centsMax))),
-        action: z._default(z.enum(capActions), 'notify'),
+        cents: z.nullable(capCents),
+        action: z._default(capAction, 'notify'),
         /** With `stop_delivery` only: the name of the organization. */
         confirmation: z.optional(z.string().check(z.maxLength(200))),
       }),

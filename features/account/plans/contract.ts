@@ -81,8 +81,11 @@ export const plans = endpoints({
     access: admin,
     summary: 'Choose a plan; it applies at once if it costs more, otherwise from the next period',
     body: z.object({
-      plan_id: z.enum(planIds),
-      billing_frequency: z._default(frequency, 'month'),
+      plan_id: z.enum(planIds, 'plan_id must be the id of a plan on offer, such as pro.'),
+      billing_frequency: z._default(
+        z.enum(billingFrequencies, 'billing_frequency must be month or year.'),
+        'month',
+      ),
       /** Changes nothing. */
       preview: z._default(z.boolean(), false),
     }),

@@ -202,6 +202,16 @@ test('400 says which plan is wrong and where; a preview says what last month wou
   expect(seen.body.data).toMatchObject({ organizations: 1, cents_before: 5000, cents: 6000 })
 })
 
+test.each([
+  [{ plan_id: 'gold' }, 'plan_id must be the id of a plan on offer, such as pro.'],
+  [{ plan_id: undefined }, 'plan_id must be the id of a plan on offer, such as pro.'],
+  [{ billing_frequency: 'week' }, 'billing_frequency must be month or year.'],
+])('400 in plain words for %j', async (wrong, message) => {
+  const { choose } = await setUp()
+  const { status, body } = await choose('pro', wrong)
+  expect([status, body.error.messages]).toEqual([400, [message]])
+})
+
 test('403 for members, for Custom, and where a marketplace or the operator decides', async () => {
   const { choose, member, organization, read } = await setUp()
   expect((await choose('pro', {}, member)).status).toBe(403)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import { Screen as SummaryScreen } from './summary-screen.tsx'
 import { Screen as DetailsScreen } from './usage-details-screen.tsx'
@@ -141,6 +141,19 @@ test('without prices there is no money on the screen', async () => {
   expect(await screen.findByText(/No prices are entered/)).toBeTruthy()
   expect(container.textContent).not.toContain('$')
   expect(screen.queryByText('Forecast')).toBeNull()
+})
+
+test.each([
+  { who: 'customers', internal: false, hrefs: [] },
+  { who: 'staff', internal: true, hrefs: ['/operator/prices', '/docs/usage#your-prices'] },
+])('without prices $who are led to $hrefs', async ({ internal, hrefs }) => {
+  const { currentUser } = aSession()
+  const session = aSession({ currentUser: { ...currentUser, internal } })
+  await openScreen(DetailsScreen, { address, href, session, api: api({ isPriced: false }) })
+  const card = await screen.findByRole('region', { name: 'Prices' })
+  await within(card).findByText(/No prices are entered, so only quantities are shown\./)
+  const links = within(card).queryAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs)
 })
 
 test('an environment opens its titles, whose last row is the rest; BILL-021 its video and data load apart', async () => {

@@ -122,8 +122,20 @@ describe('setting a cap', () => {
   test('400 and 403: no amount, an unknown action, no name typed, and a member', async () => {
     const { organization, member, setCap, cap } = await setUp()
     const stop = { cents: 500, action: 'stop_delivery' }
-    for (const wrong of [{ cents: 0 }, { cents: 1.5 }, { cents: 9, action: 'explode' }, stop])
-      expect((await setCap(wrong)).status).toBe(400)
+    const amounts =
+      'cents must be a whole number from 1 to 100000000000, or null to remove the cap.'
+    for (const [wrong, message] of [
+      [{}, amounts],
+      [{ cents: 0 }, amounts],
+      [{ cents: 1.5 }, amounts],
+      [{ cents: 100_000_000_001 }, amounts],
+      [{ cents: '9' }, amounts],
+      [{ cents: 9, action: 'explode' }, 'action must be notify, stop_new or stop_delivery.'],
+      [stop, 'Type the name of the organization to stop its delivery.'],
+    ] as const) {
+      const { status, body } = await setCap(wrong)
+      expect([status, body.error.messages], JSON.stringify(wrong)).toEqual([400, [message]])
+    }
     expect((await setCap({ ...stop, confirmation: 'another name' })).status).toBe(400)
     expect((await setCap({ cents: 500 }, member)).status).toBe(403)
     expect(await cap()).toBeNull()

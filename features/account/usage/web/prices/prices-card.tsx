@@ -3,6 +3,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import { loadError } from '../usage-texts.ts'
 import type { SummaryQuery } from '../use-usage.ts'
 import { type Line, stepTexts, termOf } from './price-texts.ts'
@@ -25,12 +26,22 @@ const PriceList = ({ lines, currency }: { lines: readonly Line[]; currency: stri
   </>
 )
 
-const NoPrices = () => (
-  <p className="text-ink-2">
-    No prices are entered, so there are quantities only. The operator of this server enters them:{' '}
-    <Link href="/docs/usage#your-prices">Your prices</Link>.
-  </p>
-)
+/** Only staff can enter prices, so others are not led there. */
+const NoPrices = () => {
+  const isStaff = useSession().currentUser?.internal
+  return (
+    <p className="text-ink-2">
+      No prices are entered, so only quantities are shown.
+      {isStaff && (
+        <>
+          {' '}
+          Enter prices under <Link href="/operator/prices">Operator, Prices</Link>, or see how in{' '}
+          <Link href="/docs/usage#your-prices">Your prices</Link>.
+        </>
+      )}
+    </p>
+  )
+}
 
 /** The prices of the month. */
 export const PricesCard = ({ query }: { query: SummaryQuery }) => {
