@@ -6,6 +6,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
+import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useSlot } from '@playhead/web-kit/slot.ts'
@@ -113,6 +114,9 @@ const Content = ({ invoice }: { invoice: InvoiceDetail }) => (
   </div>
 )
 
+/** BILL-012: any other failure is that of the page. */
+const isMissing = (error: Error) => isCallError(error) && error.status === 404
+
 /** One invoice: what it is for, whom it is from and for, and what can be done. */
 export const Screen = () => {
   const path = usePath()
@@ -141,7 +145,7 @@ export const Screen = () => {
       </div>
       {query.isLoadingError ? (
         <FailedState
-          message={query.error.message || loadError}
+          message={isMissing(query.error) ? query.error.message : loadError}
           onRetry={() => void query.refetch()}
         />
       ) : invoice ? (

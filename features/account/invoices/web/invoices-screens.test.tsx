@@ -295,6 +295,18 @@ test('an invoice of another organization is not there', async () => {
   expect(await screen.findByText('There is no such invoice.')).toBeDefined()
 })
 
+test('BILL-003 BILL-012 an invoice that cannot be loaded is said in the words of billing', async () => {
+  globalThis.history.replaceState(null, '', `${base}/${idOf(1)}`)
+  await openDetail({
+    [`GET /ui/v1/invoices/${idOf(1)}`]: {
+      status: 402,
+      body: { error: { type: 'payment_required', messages: ['Pay first.'] } },
+    },
+  })
+  expect(await screen.findByText(/having trouble loading this page/)).toBeDefined()
+  expect(screen.queryByText('Pay first.')).toBeNull()
+})
+
 const openSummaryParts = (given: ApiHandlers) =>
   openScreen(
     () => (

@@ -285,6 +285,21 @@ test('BILL-034 without billing information no tax can be said', async () => {
   ).toBeDefined()
 })
 
+test('BILL-012 a tax that cannot be loaded is said, and asked for again', async () => {
+  let isBroken = true
+  await open({
+    'POST /ui/v1/billing/tax/calculate': () =>
+      isBroken
+        ? { status: 500, body: { error: { type: 'internal_error', messages: ['Broken.'] } } }
+        : aTaxAnswer(),
+  })
+  const shown = await card('Tax')
+  expect(await shown.findByText(/having trouble loading this page/)).toBeDefined()
+  isBroken = false
+  await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
+  expect(await shown.findByText('Total')).toBeDefined()
+})
+
 test('BILL-010 an organization that a marketplace bills sees that alone', async () => {
   const session = aSession({ organization: anOrganization({ marketplaceType: 'Vercel' }) })
   const { requests } = await open({}, { session })

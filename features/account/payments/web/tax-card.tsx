@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { formatCents } from '@playhead/domain/money.ts'
+import { billingLoadError } from '@playhead/features/account/usage/web'
+import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
-import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
+import { type CallError, isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { type CallResponse, callQuietly } from '@playhead/web-kit/calls/call.ts'
 import { tax } from '../tax-contract.ts'
 import { type Information, type Plans, usePlans } from './use-payments.ts'
@@ -64,6 +66,10 @@ const Sums = ({
   )
 }
 
+/** The server knows why it cannot; anything else is a failure of the page. */
+const isRefusal = (error: Error | null): error is CallError =>
+  isCallError(error) && error.status === 400
+
 /** BILL-033, BILL-034: what tax invoices have for the stored billing information. */
 export const TaxCard = ({ information }: { information: Information | null }) => {
   const plans = usePlans().data?.data
@@ -79,12 +85,14 @@ export const TaxCard = ({ information }: { information: Information | null }) =>
     meta: { handling: { quiet: true } },
   })
   return (
-    <Card title="Tax">
-      {calculated.isError ? (
+    <Card title="Tax" isFailing={calculated.isError && !isRefusal(calculated.error)}>
+      {isRefusal(calculated.error) ? (
         <p className="text-ink-2">
-          {isCallError(calculated.error) && calculated.error.messages.join(' ')}
+          {calculated.error.messages.join(' ')}
           {information === null && '. Enter your billing information first.'}
         </p>
+      ) : calculated.isError ? (
+        <FailedState message={billingLoadError} onRetry={() => void calculated.refetch()} />
       ) : calculated.data && amount ? (
         <Sums data={calculated.data.data} name={amount.name} currency={amount.currency} />
       ) : (
