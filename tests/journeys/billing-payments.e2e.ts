@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { insertInvoice } from '@playhead/testing/rows/invoice-rows.ts'
 import { connectToProgram } from './connect-to-program.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { setDue, setMonthPassed } from './months.sql.ts'
@@ -103,6 +104,44 @@ test('BILL-004 BILL-018 BILL-020 BILL-028 BILL-030 BILL-031 BILL-032 BILL-034 a 
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
   await page.goto(organizationPath(world, 'account/billing/summary'))
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('Nothing is owed.')
+})
+
+test('BILL-003 BILL-012 a 402 is said on each billing page, which stays and tries again', async ({
+  page,
+  program,
+}) => {
+  const world = await makeWorld({ command: program.command })
+  const postgres = await connectToProgram(program)
+  const invoice = await insertInvoice(postgres, world.organization)
+  await postgres.close()
+  await signIn(page, world.admin)
+  const calls = /\/ui\/v1\/(billing\/|invoices|usage|outstanding-balances|organization\/billing)/
+  const refusal = { error: { type: 'payment_required', messages: ['Pay first.'] } }
+  const text = page.getByText("We're having trouble loading this page. Please try again later.")
+  for (const rest of [
+    '',
+    '/summary',
+    '/payment-method',
+    '/invoices',
+    `/invoices/${invoice}`,
+    '/usage-details',
+    '/plans',
+  ]) {
+    const address = organizationPath(world, `account/billing${rest}`)
+    await page.route(calls, (route) => route.fulfill({ status: 402, json: refusal }))
+    await page.goto(address)
+    await expect(text.first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(new URL(page.url()).pathname).toBe(address)
+    await expect(page.getByText('Pay first.')).toHaveCount(0)
+    await page.unroute(calls)
+    const again = page.getByRole('button', { name: 'Try again' })
+    while ((await again.count()) > 0) {
+      const before = await text.count()
+      await again.first().click()
+      await expect.poll(() => text.count()).toBeLessThan(before)
+    }
+  }
 })
 
 test('BILL-028 BILL-035 opening invoices and plans again sends no second call', async ({

@@ -28,3 +28,14 @@ export const setMonthPassed = async (postgres: Database, { id }: { id: string })
 /** Schedules with these names run within a second. */
 export const setDue = (postgres: Database, names: string[]) =>
   postgres.run(sql`update schedules set due_at = now() where name = any(${names})`)
+
+/** Schedules with these names do not run during a test. */
+export const setNotDue = (postgres: Database, names: string[]) =>
+  postgres.run(sql`
+    update schedules set due_at = now() + interval '1 day' where name = any(${names})`)
+
+/** As if what an organization owes had been due weeks ago. The next runs of the invoices make it late and then delinquent. */
+export const setLongOverdue = (postgres: Database, { id }: { id: string }) =>
+  postgres.run(sql`
+    update invoices set due_at = now() - interval '20 days'
+    where organization_id = ${id} and due_at is not null`)
