@@ -16,6 +16,8 @@ const beaconsPerSecond = Number(process.argv[3] ?? 3100)
 const openViews = 10_000
 /** As many as an environment may have. */
 const alertRules = 200
+/** In turns and mirrored, so that what grows meanwhile falls on both alike. */
+const alertPhases = [true, false, false, true, true, false]
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
 const rows = []
 
@@ -53,10 +55,22 @@ async function measure(server) {
     environment: environment.id,
     permissions: 'data:read,data:write',
   })
-  const target = { origin: server.origin, environmentKey: token.environment_key }
-  const sustain = () => sustained(server, { ...target, token })
-  const alone = await sustain()
-  const { loaded, observed, engineMs } = alone
+  const target = { origin: server.origin, environmentKey: token.environment_key, token }
+  const child = fork(path.join(root, 'bench/beacons/send-beacons.mjs'))
+  await load(child, { ...target, kind: 'open', openViews })
+  const sustain = (more) => sustained(server, child, { ...target, more })
+  reportAlone(await sustain(true))
+  const rules = await addAlertRules(server.origin, token)
+  const phases = { with: [], without: [] }
+  for (const [place, isEnabled] of alertPhases.entries()) {
+    await switchAlertRules(server.origin, token, rules, isEnabled)
+    const phase = await sustain(place + 1 < alertPhases.length)
+    phases[isEnabled ? 'with' : 'without'].push(phase)
+  }
+  reportAlerts(phases)
+}
+
+function reportAlone({ loaded, observed, engineMs }) {
   rows.push(
     ['Beacons offered a second', `${beaconsPerSecond} for ${seconds} s`],
     ['Beacons acknowledged a second', Math.round(loaded.acknowledged / loaded.seconds).toString()],
@@ -76,24 +90,36 @@ async function measure(server) {
     [`Memory of the program with ${openViews} open views`, `${observed.residentMiB} MiB`],
     ['Beacon to monitoring answer, p95', loaded.monitoring],
   )
-  await addAlertRules(server.origin, token)
-  const watched = await sustain()
-  const costOf = (one) => (one.observed.processorMs + one.engineMs) / one.loaded.acknowledged
+}
+
+function reportAlerts(phases) {
+  const sum = (list, valueOf) => list.reduce((total, one) => total + valueOf(one), 0)
+  const perSecond = (list) =>
+    sum(list, ({ loaded }) => loaded.acknowledged) / sum(list, ({ loaded }) => loaded.seconds)
+  const processorMs = (list) =>
+    sum(list, ({ observed, engineMs }) => observed.processorMs + engineMs) /
+    sum(list, ({ loaded }) => loaded.acknowledged)
+  const each = (list, valueOf) => list.map(valueOf).join(', ')
+  const rate = ({ loaded }) => Math.round(loaded.acknowledged / loaded.seconds)
+  const p99 = ({ loaded }) => `${loaded.p99.toFixed(0)} ms`
+  const both = (valueOf) =>
+    `${each(phases.without, valueOf)} without, ${each(phases.with, valueOf)} with`
   rows.push(
+    [`Acknowledged a second, without and with ${alertRules} alert rules`, both(rate)],
+    ['Not acknowledged', both(({ loaded }) => loaded.failed)],
+    ['Acknowledged after, p99', both(p99)],
     [
-      `Acknowledged a second, and not acknowledged, with ${alertRules} alert rules`,
-      `${Math.round(watched.loaded.acknowledged / watched.loaded.seconds)} and ${watched.loaded.failed}`,
+      'Acknowledged a second, with rules ÷ without',
+      (perSecond(phases.with) / perSecond(phases.without)).toFixed(3),
     ],
     [
-      `Processor time for a beacon, without rules ÷ with rules and ${2 * openViews} open views`,
-      (costOf(alone) / costOf(watched)).toFixed(2),
+      'Processor time for a beacon, without rules ÷ with rules',
+      (processorMs(phases.without) / processorMs(phases.with)).toFixed(2),
     ],
   )
 }
 
-async function sustained(server, target) {
-  const child = fork(path.join(root, 'bench/beacons/send-beacons.mjs'))
-  await load(child, { ...target, kind: 'open', openViews })
+async function sustained(server, child, target) {
   await server.ask('reset')
   const engineBefore = engineProcessorMs()
   const loaded = await load(child, { ...target, kind: 'sustain', beaconsPerSecond, seconds })
@@ -106,21 +132,40 @@ function countryOf(place) {
 }
 
 /** Each of another value, so that none can be answered with another. */
-async function addAlertRules(origin, { id, secret }) {
-  const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
-  for (let place = 0; place < alertRules; place += 1) {
-    const response = await fetch(`${origin}/ui/v1/alert-rules`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        metric: 'playback-failure-percentage',
-        threshold_alert: { value: 50, area: 'above' },
-        window_duration: 300,
-        filters: [{ dimension: 'country', value: countryOf(place) }],
-      }),
+function addAlertRules(origin, token) {
+  const places = Array.from({ length: alertRules }, (_, place) => place)
+  return inTurn(places, async (place) => {
+    const { data } = await call(token, `${origin}/ui/v1/alert-rules`, 'POST', {
+      metric: 'playback-failure-percentage',
+      threshold_alert: { value: 50, area: 'above' },
+      window_duration: 300,
+      filters: [{ dimension: 'country', value: countryOf(place) }],
     })
-    if (!response.ok) throw new Error(await response.text())
-  }
+    return data.id
+  })
+}
+
+function switchAlertRules(origin, token, ids, isEnabled) {
+  return inTurn(ids, (id) =>
+    call(token, `${origin}/ui/v1/alert-rules/${id}`, 'PATCH', { is_enabled: isEnabled }),
+  )
+}
+
+async function inTurn(values, doOne) {
+  const results = []
+  for (const value of values) results.push(await doOne(value))
+  return results
+}
+
+async function call({ id, secret }, address, method, body) {
+  const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+  const response = await fetch(address, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return await response.json()
 }
 
 /** CPU time of the engine that uses the folder of this run. The kernel counts in hundredths of a second. */

@@ -6,7 +6,7 @@ const connectionCount = 64
 process.on('message', async (task) => {
   if (task.kind === 'open') return process.send(await open(task))
   process.send(await sustain(task))
-  process.disconnect()
+  if (!task.more) process.disconnect()
 })
 
 let views = []
