@@ -17,18 +17,18 @@ export const makeVideoCaller = async (root, dataFolder, origin) => {
     organization: organization.id,
     name: 'Bench',
   })
-  const permissions = 'video:read,video:write'
+  const permissions = 'video:read,video:write,data:read'
   const token = await operate('token create', { environment: environment.id, permissions })
-  const authorization = `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`
-  return new VideoCaller(origin, authorization)
+  return new VideoCaller(origin, token)
 }
 
 class VideoCaller {
   #authorization
 
-  constructor(origin, authorization) {
+  constructor(origin, token) {
     this.origin = origin
-    this.#authorization = authorization
+    this.token = token
+    this.#authorization = `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`
   }
 
   async call(method, path, body) {

@@ -1,0 +1,47 @@
+// The program from its sources. Its parent process switches off whether deliveries are counted, and asks for another hour to
+// be counted.
+import { usageServer } from '@playhead/features/account/usage/server'
+import { DeliveryLog } from '@playhead/features/video/delivery-usage/server/counting/delivery-log.ts'
+import type { App } from '@playhead/server-kit/app.ts'
+
+const hourMs = 3_600_000
+const { add } = DeliveryLog.prototype
+const countHours = usageServer.schedules.find(({ name }) => name === 'usage: count hours')!
+const { run } = countHours
+let isMetering = true
+let app: App | undefined
+let hoursAhead = 0
+let processor = process.cpuUsage()
+
+DeliveryLog.prototype.add = function (row) {
+  if (isMetering) add.call(this, row)
+}
+countHours.run = async (given, signal) => {
+  app = given
+  await run(given, signal)
+}
+
+/** As the schedule will do it when the next hour is over: that one, and all that are open still. */
+const countAnotherHour = async () => {
+  hoursAhead += 1
+  const ahead = hoursAhead * hourMs
+  const now = () => new Date(Date.now() + ahead)
+  await run(Object.assign(Object.create(app!), { clock: { now } }))
+}
+
+const words: Record<string, () => unknown> = {
+  on: () => (isMetering = true),
+  off: () => (isMetering = false),
+  count: countAnotherHour,
+  reset: () => (processor = process.cpuUsage()),
+  observe: () => {
+    const { user, system } = process.cpuUsage(processor)
+    return { processorMs: (user + system) / 1000 }
+  },
+}
+
+process.on('message', async (word: string) => {
+  process.send!((await words[word]!()) ?? {})
+})
+
+await import('../../apps/server/main.ts')
