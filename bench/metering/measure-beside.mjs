@@ -1,12 +1,11 @@
 #!/usr/bin/env node
-// Usage: node bench/metering/measure-beside.mjs [--seconds=10] [--rounds=4] [--beacons=2000] – what playback and the collector lose
+// Usage: node bench/metering/measure-beside.mjs [--seconds=4] [--rounds=16] [--beacons=2000] – what playback and the collector lose
 // while usage is metered.
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { makeVideoCaller } from '../video/video-caller.mjs'
 import { runServer } from '../run-server.mjs'
@@ -15,8 +14,8 @@ import { writeSection } from '../write-results.mjs'
 const root = path.join(import.meta.dirname, '../..')
 const { values: options } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '10' },
-    rounds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '16' },
     beacons: { type: 'string', default: '2000' },
   },
 })
@@ -24,8 +23,6 @@ const [seconds, rounds, beaconsPerSecond] = ['seconds', 'rounds', 'beacons'].map
   Number(options[name]),
 )
 const openViews = 2000
-/** One count in each stretch; the program itself makes one an hour. */
-const countEverySeconds = 10
 const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
 
 try {
@@ -50,7 +47,7 @@ try {
         ...rowsOf('Segments served', playback, ({ served }) => served),
         ...rowsOf('Beacons acknowledged', collector, ({ acknowledged }) => acknowledged),
       ],
-      `Stretches of ${seconds} s with and without metering in turns, on one program: what is delivered is counted, and every ${countEverySeconds} s all open hours are, as the program does once an hour. Segments by 16 connections as fast as they come; ${beaconsPerSecond} beacons a second of ${openViews} open views. The load comes from a process on the same machine.`,
+      `${rounds} stretches of ${seconds} s with metering and as many without, in turns, on one program: what is delivered is counted, and once all open hours are, as the program does every hour. Medians of the pairs. Segments by 16 connections as fast as they come; ${beaconsPerSecond} beacons a second of ${openViews} open views. The load comes from a process on the same machine.`,
     )
   } finally {
     await server.stop()
@@ -60,40 +57,40 @@ try {
 }
 
 /** Mirrored, so that what grows meanwhile falls on both alike. */
-async function inTurns(server, load) {
+async function inTurns(server, { load, end }) {
   const found = { on: [], off: [] }
   await load()
   for (let round = 0; round < rounds; round += 1)
     for (const mode of round % 2 === 0 ? ['on', 'off'] : ['off', 'on']) {
       await server.ask(mode)
       await server.ask('reset')
-      const [result] = await Promise.all([load(), mode === 'on' && countMeanwhile(server)])
+      const counts = mode === 'on' && round === 0
+      const [result] = await Promise.all([load(), counts && server.ask('count')])
       const { processorMs } = await server.ask('observe')
       found[mode].push({ ...result, processorMs })
     }
+  end()
   return found
 }
 
-async function countMeanwhile(server) {
-  for (let passed = 0; passed < seconds; passed += countEverySeconds) {
-    await server.ask('count')
-    await pause(countEverySeconds * 1000 * (passed + countEverySeconds < seconds))
-  }
-}
-
+/** Medians of the pairs: a machine that stands still for a moment spoils one of them. */
 function rowsOf(what, found, countOf) {
-  const sum = (list, valueOf) => list.reduce((total, one) => total + valueOf(one), 0)
-  const rate = (list) => sum(list, countOf) / sum(list, (one) => one.seconds)
-  const cost = (list) => sum(list, (one) => one.processorMs) / sum(list, countOf)
-  const shown = (list) => Math.round(rate(list)).toLocaleString('en-US')
+  const rate = (one) => countOf(one) / one.seconds
+  const perProcessor = (one) => countOf(one) / one.processorMs
+  const ratio = (valueOf) =>
+    median(found.on.map((one, place) => valueOf(one) / valueOf(found.off[place]))).toFixed(3)
+  const shown = (list) => Math.round(median(list.map(rate))).toLocaleString('en-US')
   return [
     [`${what} a second, metered and not`, `${shown(found.on)} and ${shown(found.off)}`],
-    [`${what} a second, metered ÷ not`, (rate(found.on) / rate(found.off)).toFixed(3)],
-    [
-      `${what} for the same processor time of the program, metered ÷ not`,
-      (cost(found.off) / cost(found.on)).toFixed(3),
-    ],
+    [`${what} a second, metered ÷ not`, ratio(rate)],
+    [`${what} for the same processor time of the program, metered ÷ not`, ratio(perProcessor)],
   ]
+}
+
+function median(values) {
+  const sorted = values.toSorted((one, other) => one - other)
+  const half = sorted.length / 2
+  return (sorted[Math.floor(half)] + sorted[Math.ceil(half) - 1]) / 2
 }
 
 async function playbackLoad(server, caller) {
@@ -104,26 +101,29 @@ async function playbackLoad(server, caller) {
   const asset = await caller.send(file)
   await caller.untilReady(asset.id)
   const addresses = (await caller.untilPlayable(asset)).get('source')
-  return () => ask('../video/fetch-segments.mjs', [{ addresses: addresses.slice(1), seconds }])
+  return {
+    load: async () => {
+      const child = fork(path.join(import.meta.dirname, '../video/fetch-segments.mjs'))
+      const answer = await ask(child, { addresses: addresses.slice(1), seconds })
+      child.disconnect()
+      return answer
+    },
+    end: () => {},
+  }
 }
 
 async function collectorLoad(server, { token }) {
   const target = { origin: server.origin, environmentKey: token.environment_key, token }
-  return () =>
-    ask('../beacons/send-beacons.mjs', [
-      { ...target, kind: 'open', openViews },
-      { ...target, kind: 'sustain', beaconsPerSecond, seconds },
-    ])
+  const child = fork(path.join(import.meta.dirname, '../beacons/send-beacons.mjs'))
+  await ask(child, { ...target, kind: 'open', openViews })
+  return {
+    load: () => ask(child, { ...target, kind: 'sustain', beaconsPerSecond, seconds, more: true }),
+    end: () => child.disconnect(),
+  }
 }
 
-/** Gives each task to a process of its own; returns its last answer. */
-async function ask(program, tasks) {
-  const child = fork(path.join(import.meta.dirname, program))
-  let answer
-  for (const task of tasks) {
-    child.send(task)
-    ;[answer] = await once(child, 'message')
-  }
-  if (child.connected) child.disconnect()
+async function ask(child, task) {
+  child.send(task)
+  const [answer] = await once(child, 'message')
   return answer
 }

@@ -1,7 +1,7 @@
 // The program from its sources. Its parent process switches off whether deliveries are counted, and asks for another hour to
 // be counted.
 import { usageServer } from '@playhead/features/account/usage/server'
-import { DeliveryLog } from '@playhead/features/video/delivery-usage/server/counting/delivery-log.ts'
+import { DeliveryLog } from '../../features/video/delivery-usage/server/counting/delivery-log.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 
 const hourMs = 3_600_000
@@ -9,7 +9,9 @@ const { add } = DeliveryLog.prototype
 const countHours = usageServer.schedules.find(({ name }) => name === 'usage: count hours')!
 const { run } = countHours
 let isMetering = true
-let app: App | undefined
+let give: (app: App) => void
+/** Known once the schedule has run. */
+const app = new Promise<App>((resolve) => (give = resolve))
 let hoursAhead = 0
 let processor = process.cpuUsage()
 
@@ -17,7 +19,7 @@ DeliveryLog.prototype.add = function (row) {
   if (isMetering) add.call(this, row)
 }
 countHours.run = async (given, signal) => {
-  app = given
+  give(given)
   await run(given, signal)
 }
 
@@ -26,7 +28,7 @@ const countAnotherHour = async () => {
   hoursAhead += 1
   const ahead = hoursAhead * hourMs
   const now = () => new Date(Date.now() + ahead)
-  await run(Object.assign(Object.create(app!), { clock: { now } }))
+  await run(Object.assign(Object.create(await app), { clock: { now } }))
 }
 
 const words: Record<string, () => unknown> = {
