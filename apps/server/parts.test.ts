@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Disk } from '@playhead/server-kit/health/disk.ts'
 import { readinessOf } from '@playhead/server-kit/health/readiness.ts'
+import { findMedia, type Media, type MissingMedia } from '@playhead/media/find-media.ts'
+import { noGuards } from '@playhead/media/guards.ts'
 import { readSettings } from '@playhead/server-kit/settings/settings.ts'
 import type { Storage } from '@playhead/storage/storage.ts'
 import { partsOf } from './parts.ts'
@@ -11,12 +13,15 @@ import { partsOf } from './parts.ts'
 const fails = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
 const works = async () => {}
 
+const installed = await findMedia({ ffmpegPath: process.env['FFMPEG_PATH'] })
+
 interface Failing {
   freePercent?: number
   isDatabaseAway?: boolean
   isEngineAway?: boolean
   isStorageAway?: boolean
   settings?: Record<string, string>
+  media?: Media | MissingMedia
 }
 
 /** The problems, by the name of the part. */
@@ -26,6 +31,7 @@ const wrong = async (failing: Failing) => {
   const parts = partsOf(readSettings(failing.settings ?? {}), {
     disk: new Disk({ reservePercent: 5, read: async () => ({ freeBytes, totalBytes }) }),
     storage: { check: failing.isStorageAway ? fails : works } as Partial<Storage> as Storage,
+    media: failing.media ?? (failing.settings ? { missing: 'Not there.' } : installed),
     checkDatabase: failing.isDatabaseAway ? fails : works,
     checkAnalytics: failing.isEngineAway ? fails : works,
   })
@@ -76,6 +82,32 @@ test('an ffmpeg that takes long to answer, as on a busy machine, leaves the serv
   expect((await wrong({ settings: { FFMPEG_PATH: slow } })).wrong).toEqual([
     { name: 'ffmpeg', status: 'warning', detail: 'ffmpeg does not answer.' },
   ])
+})
+
+test('an ffmpeg that was found at the start is asked for its version alone, and missed when it or its companion goes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'playhead-parts-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const ffmpeg = join(folder, 'ffmpeg')
+  const ffprobe = join(folder, 'ffprobe')
+  const script = `#!/bin/sh\necho "$*" >> ${folder}/calls\necho "ffmpeg version 7.1 x"\n`
+  const media = { ffmpeg, ffprobe, version: '7.1', guards: noGuards }
+  const look = () => wrong({ media, settings: withoutMedia })
+  const missing = {
+    name: 'ffmpeg',
+    status: 'warning',
+    detail: 'ffmpeg is missing: video cannot be processed.',
+  }
+  await writeFile(ffmpeg, script, { mode: 0o755 })
+  await writeFile(ffprobe, '', { mode: 0o755 })
+  await expect.poll(async () => (await look()).wrong).toEqual([])
+  expect(new Set((await readFile(join(folder, 'calls'), 'utf8')).split('\n'))).toEqual(
+    new Set(['-version', '']),
+  )
+  await rm(ffprobe)
+  await expect.poll(async () => (await look()).wrong).toEqual([missing])
+  await writeFile(ffprobe, '', { mode: 0o755 })
+  await rm(ffmpeg)
+  await expect.poll(async () => (await look()).wrong).toEqual([missing])
 })
 
 test('a process that neither answers nor works looks at no storage and no ffmpeg', async () => {

@@ -1,4 +1,10 @@
-import { findMedia, hasMedia } from '@playhead/media/find-media.ts'
+import {
+  findMedia,
+  hasMedia,
+  isUnchanged,
+  type Media,
+  type MissingMedia,
+} from '@playhead/media/find-media.ts'
 import type { Disk } from '@playhead/server-kit/health/disk.ts'
 import type { Part, PartFinding } from '@playhead/server-kit/health/readiness.ts'
 import type { Role, Settings } from '@playhead/server-kit/settings/settings.ts'
@@ -7,6 +13,8 @@ import type { Storage } from '@playhead/storage/storage.ts'
 interface Probed {
   disk: Disk
   storage: Storage
+  /** What was found at the start. */
+  media: Media | MissingMedia
   checkDatabase: () => Promise<void>
   checkAnalytics: () => Promise<void>
 }
@@ -27,7 +35,11 @@ const findingOfDisk = async (disk: Disk): Promise<PartFinding | void> => {
 }
 
 /** Everything except making video works without it. */
-const findingOfMedia = async ({ ffmpegPath }: Settings): Promise<PartFinding | void> => {
+const findingOfMedia = async (
+  { ffmpegPath }: Settings,
+  media: Media | MissingMedia,
+): Promise<PartFinding | void> => {
+  if (hasMedia(media) && (await isUnchanged(media))) return
   if (!hasMedia(await findMedia({ ffmpegPath })))
     return { status: 'warning', detail: 'ffmpeg is missing: video cannot be processed.' }
 }
@@ -58,7 +70,7 @@ export const partsOf = (settings: Settings, probed: Probed): Part[] => [
           title: 'ffmpeg',
           keptMs: 60_000,
           isOptional: true,
-          probe: () => findingOfMedia(settings),
+          probe: () => findingOfMedia(settings, probed.media),
         },
       ]
     : []),

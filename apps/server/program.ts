@@ -169,7 +169,7 @@ const start = async (
     build: buildName(),
     projectRoot,
     stopping,
-    readiness: readinessOf(partsOf(settings, { ...engines, disk, storage })),
+    readiness: readinessOf(partsOf(settings, { ...engines, disk, storage, media })),
   }
   countLeftDeliveries(app)
   if (settings.isDemo) await seedDemo(app)

@@ -67,6 +67,10 @@ const probeBeside = async (ffmpeg: string) => {
   return onPath('ffprobe')
 }
 
+/** Whether they are as they were found. It starts one program, where a search starts eight. */
+export const isUnchanged = async ({ ffmpeg, ffprobe, version }: Media): Promise<boolean> =>
+  (await isProgram(ffprobe)) && versionOf(await ask(ffmpeg, '-version'), 'ffmpeg') === version
+
 /** Finds ffmpeg and ffprobe and checks that they have the required features. */
 export const findMedia = async (settings: {
   ffmpegPath: string | undefined

@@ -13,7 +13,7 @@ type DiskLevel = 'plenty' | 'low' | 'scarce' | 'full'
 
 /** Each of these may be on a separate disk. */
 const folders = ['', 'postgres', 'clickhouse', 'media', 'uploads', 'live']
-const keptMs = 500
+const keptMs = 2_000
 /** The databases write their logs in segments of 16 MB. */
 const fullBelowBytes = 128 * 2 ** 20
 /** On a small disk the fixed limit would be too much. */
@@ -49,7 +49,7 @@ interface DiskOptions {
   read: () => Promise<DiskReading>
 }
 
-/** Free disk space, read at most twice a second however many callers ask. */
+/** Free disk space, read once in two seconds however many callers ask. */
 export class Disk {
   readonly #options: DiskOptions
   #kept: { reading: Promise<DiskReading>; until: number } | undefined
