@@ -1,7 +1,7 @@
 // The program from its sources. Its parent process switches off whether deliveries are counted, and asks for another hour to
 // be counted.
 import { usageServer } from '@playhead/features/account/usage/server'
-import { DeliveryLog } from '../../features/video/delivery-usage/server/counting/delivery-log.ts'
+import { DeliveryLog } from '@playhead/features/video/delivery-usage/server'
 import type { App } from '@playhead/server-kit/app.ts'
 
 const hourMs = 3_600_000

@@ -12,6 +12,7 @@ export {
   countLeftDeliveries,
   type Delivery,
 } from './counting/count-delivery.ts'
+export { DeliveryLog } from './counting/delivery-log.ts'
 export { listPlayedPeriods } from './source/played-periods.sql.ts'
 export {
   deliveriesOf,
