@@ -69,6 +69,15 @@ const mailsOf = (now: Date) => sql`(
   where s.channel_id = c.id and s.status = 'sent'
     and s.attempted_at > ${now}::timestamptz - interval '1 hour')`
 
+/** Asked each second, so it is one look at an index. */
+export const hasPending = async (postgres: Database): Promise<boolean> => {
+  const { is_there: isThere } = await postgres.row(
+    z.object({ is_there: z.boolean() }),
+    sql`select exists (select from notifications where status = 'pending') as is_there`,
+  )
+  return isThere
+}
+
 /**
  * Takes due notifications, those of an incident in order. A channel of mail sends one at a time, so that its mails
  * of the last hour can be counted.

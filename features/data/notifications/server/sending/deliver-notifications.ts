@@ -12,6 +12,7 @@ import {
   dropOvertaken,
   dropUntold,
   endAttempt,
+  hasPending,
   moveToDigest,
 } from './claim.sql.ts'
 import { incidentUrl, type Notice } from './notice.ts'
@@ -86,6 +87,7 @@ export const deliverNotifications = (app: App, { tickMs = 1000 } = {}): RunningS
       name: 'notifications',
       receiverOf: (row: ClaimedRow) => row.channel_id,
       claim: async (places) => {
+        if (!(await hasPending(app.postgres))) return []
         await dropUntold(app.postgres)
         await dropOvertaken(app.postgres)
         await moveToDigest(app.postgres, app.clock.now())
