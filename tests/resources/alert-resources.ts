@@ -73,7 +73,7 @@ export const alertResources: Resource[] = [
     }),
     PATCH: 'Only its action changes, by mute and unmute.',
     PUT: 'Only its action changes, by mute and unmute.',
-    DELETE: 'It is unmuted instead, so that it says who muted it before.',
+    DELETE: {},
   },
   {
     address: '/ui/v1/notification-methods',

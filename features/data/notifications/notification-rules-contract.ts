@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
-import { endpoints, get, post } from '@playhead/contract-kit/define.ts'
+import { del, endpoints, get, nothing, post } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page, pageOf } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 
 export const notificationRuleLimits = {
   perEnvironmentMax: 200,
-  pairsMax: 5,
+  /** As many values as an incident of a rule has: five filters, and two dimensions to group by. */
+  pairsMax: 7,
   nameMax: 100,
   valueMax: 1_000,
 } as const
@@ -46,7 +47,7 @@ export const incidentNotificationRules = endpoints({
   }),
   createRule: post('/ui/v1/incident-notification-rules', {
     access: write,
-    summary: 'Mute incidents of some values, or note that they are not muted',
+    summary: 'Mute or unmute incidents of some values; a rule of the same values is changed',
     body: z.object({
       incident_notification_rule: z.object({
         rules: z.array(NewPair).check(z.minLength(1), z.maxLength(notificationRuleLimits.pairsMax)),
@@ -73,5 +74,11 @@ export const incidentNotificationRules = endpoints({
     summary: 'Unmute incidents; those still open are sent now',
     params,
     returns: dataOf(IncidentNotificationRule),
+  }),
+  removeRule: del('/ui/v1/incident-notification-rules/:id', {
+    access: write,
+    summary: 'Delete a notification rule; held notifications of open incidents are sent',
+    params,
+    returns: nothing,
   }),
 })

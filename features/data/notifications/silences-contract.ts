@@ -8,7 +8,8 @@ export const silenceLimits = {
   perEnvironmentMax: 100,
   noteMax: 500,
   rulesMax: 200,
-  matchesMax: 5,
+  /** As many values as an incident of a rule has: five filters, and two dimensions to group by. */
+  matchesMax: 7,
   nameMax: 100,
   valueMax: 1_000,
   daysMax: 30,

@@ -27,6 +27,7 @@ import { notificationsChannel } from './notification-channels.sql.ts'
 import { createIncidentNotificationRule } from './rules/create-incident-notification-rule.ts'
 import { listIncidentNotificationRules } from './rules/list-incident-notification-rules.ts'
 import { muteIncidentNotificationRule } from './rules/mute-incident-notification-rule.ts'
+import { removeIncidentNotificationRule } from './rules/remove-incident-notification-rule.ts'
 import { retrieveIncidentNotificationRule } from './rules/retrieve-incident-notification-rule.ts'
 import { unmuteIncidentNotificationRule } from './rules/unmute-incident-notification-rule.ts'
 import { failAbandoned } from './sending/claim.sql.ts'
@@ -76,6 +77,7 @@ export const notificationsServer = feature('notifications', {
       retrieveRule: retrieveIncidentNotificationRule,
       mute: muteIncidentNotificationRule,
       unmute: unmuteIncidentNotificationRule,
+      removeRule: removeIncidentNotificationRule,
     }),
   ],
   schedules: [

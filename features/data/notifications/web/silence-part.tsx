@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SilenceProps } from '@playhead/features/data/alerts/slots'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { ChevronDownIcon } from '@playhead/ui/icons/icons.ts'
@@ -6,9 +5,10 @@ import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
-import { query, useCall } from '@playhead/web-kit/queries/query.ts'
+import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import { incidentNotificationRules } from '../contract.ts'
+import { useMutes } from './mutes/use-mutes.ts'
 
 const SilenceDialog = lazyDialog('SilenceDialog', () => import('./silence-dialog.tsx'))
 
@@ -16,8 +16,6 @@ const SilenceFormDialog = lazyDialog(
   'SilenceFormDialog',
   () => import('./silences/silence-form-dialog.tsx'),
 )
-
-const listedMax = 100
 
 interface Pair {
   name: string
@@ -30,18 +28,12 @@ const keyOf = (pairs: readonly Pair[]) =>
     .toSorted()
     .join(' ')
 
-const pageOf = (page: number) =>
-  query(incidentNotificationRules.listRules, { query: { page, limit: listedMax } }, { quiet: true })
-
-/** The rule about exactly these values; an environment has at most two pages of rules. ALRT-040 */
+/** The rule about exactly these values. ALRT-040 */
 const useRuleOf = (pairs: readonly Pair[]) => {
-  const first = useQuery(pageOf(1))
-  const hasMore = (first.data?.totalRowCount ?? 0) > listedMax
-  const second = useQuery({ ...pageOf(2), enabled: hasMore })
-  const all = [...(first.data?.data ?? []), ...(second.data?.data ?? [])]
+  const { mutes } = useMutes()
   return {
-    isKnown: first.data !== undefined && (!hasMore || second.data !== undefined),
-    rule: all.find(({ rules }) => keyOf(rules) === keyOf(pairs)),
+    isKnown: mutes !== undefined,
+    rule: mutes?.find(({ rules }) => keyOf(rules) === keyOf(pairs)),
   }
 }
 

@@ -21,14 +21,19 @@ const isHeldOpening = sql`n.incident_id = i.id and n.kind = 'opened' and n.statu
 
 const limit = 1_000
 
-/** Open incidents whose opening a silence or a rule holds back. */
+const HeldRow = Row.extend({ holders: z.array(z.uuid()) })
+
+/** Open incidents whose opening silences or rules hold back. Some are held for good, so none may hide the others. */
 export const listHeldIncidents = (postgres: Database) =>
   postgres.rows(
-    z.object({ id: z.uuid() }),
+    HeldRow,
     sql`
-    select i.id from incidents i
+    select ${columns}, array(
+      select distinct n.held_by from notifications n where ${isHeldOpening} and n.held_by is not null
+    ) as holders
+    from incidents i
     where i.status = 'open' and exists (select from notifications n where ${isHeldOpening})
-    order by i.started_at, i.id limit ${limit}`,
+    order by i.started_at, i.id`,
   )
 
 /** Locked, so that it cannot end before its opening is sent. Undefined when it has ended. */

@@ -179,6 +179,15 @@ test('ALRT-041 ALRT-042 muted values hold back, and do not mark the incident', a
   expect(incident.body.data.silence_id).toBeNull()
 })
 
+test('muted values that are deleted hold nothing back any more', async () => {
+  const { caller, mute, open, rowsOf } = await setUp()
+  const rule = await mute([{ name: 'cdn', value: 'a' }])
+  const id = await open()
+  await call(`/ui/v1/incident-notification-rules/${rule}`, { ...caller, method: 'DELETE' })
+  await releaseOpenings(app)
+  expect(await rowsOf(id)).toEqual([['opened', 'pending', null]])
+})
+
 test('an open incident is reminded of once a day until a person looks after it', async () => {
   const { caller, silence, open, rowsOf } = await setUp()
   const id = await open()

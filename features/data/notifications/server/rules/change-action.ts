@@ -1,5 +1,5 @@
+import { type Environment, within } from '@playhead/server-kit/tenant.ts'
 import { notFound } from '@playhead/contract-kit/errors.ts'
-import { within } from '@playhead/server-kit/tenant.ts'
 import { type HoldingCaller, recordHoldingChange } from '../record-holding-change.ts'
 import {
   findNotificationRule,
@@ -10,24 +10,37 @@ import { nameOfNotificationRule, presentNotificationRule } from './present-notif
 
 const happened = { reject: 'muted', allow: 'unmuted' } as const
 
-/** A repetition changes nothing. */
+interface ActionChange {
+  id: string
+  action: NotificationRuleRow['action']
+}
+
+/** A repetition changes nothing. Call it in the transaction of the request. */
+export const applyAction = async (
+  context: HoldingCaller,
+  tenant: Environment,
+  { id, action }: ActionChange,
+) => {
+  const changed = await setNotificationRuleAction(tenant, id, action)
+  const row = changed ?? (await findNotificationRule(tenant, id))
+  if (!row) throw notFound('notification rule')
+  if (changed)
+    await recordHoldingChange(context, tenant, {
+      action: `incident_notification_rule.${happened[action]}`,
+      subjectId: row.id,
+      subjectName: nameOfNotificationRule(row),
+      detail: { rules: row.rules },
+    })
+  return { data: presentNotificationRule(row) }
+}
+
 export const changeAction = (
   context: HoldingCaller & { params: { id: string } },
   action: NotificationRuleRow['action'],
-) => {
-  const { environment, params } = context
-  return environment.postgres.transaction(async (transaction) => {
-    const tenant = within(environment, transaction)
-    const changed = await setNotificationRuleAction(tenant, params.id, action)
-    const row = changed ?? (await findNotificationRule(tenant, params.id))
-    if (!row) throw notFound('notification rule')
-    if (changed)
-      await recordHoldingChange(context, tenant, {
-        action: `incident_notification_rule.${happened[action]}`,
-        subjectId: row.id,
-        subjectName: nameOfNotificationRule(row),
-        detail: { rules: row.rules },
-      })
-    return { data: presentNotificationRule(row) }
-  })
-}
+) =>
+  context.environment.postgres.transaction((transaction) =>
+    applyAction(context, within(context.environment, transaction), {
+      id: context.params.id,
+      action,
+    }),
+  )

@@ -49,6 +49,20 @@ export const findNotificationRule = (environment: Environment, id: string) =>
     where r.environment_id = ${environment.id} and r.id = ${id}`,
   )
 
+/** The rule of the same values, in any order. */
+export const findNotificationRuleOf = (
+  environment: Environment,
+  rules: NotificationRuleRow['rules'],
+) =>
+  environment.postgres.maybeRow(
+    RuleRow,
+    sql`
+    select ${columns} from incident_notification_rules r
+    where r.environment_id = ${environment.id}
+      and r.rules @> ${sql.json(rules)} and ${sql.json(rules)} @> r.rules
+    order by r.created_at, r.id limit 1`,
+  )
+
 export const insertNotificationRule = (
   environment: Environment,
   { rules, action }: Pick<NotificationRuleRow, 'rules' | 'action'>,
@@ -73,6 +87,15 @@ export const setNotificationRuleAction = (
     update incident_notification_rules r set action = ${action}
     where r.environment_id = ${environment.id} and r.id = ${id} and r.action <> ${action}
     returning ${columns}`,
+  )
+
+/** Undefined when there is no such rule. */
+export const deleteNotificationRule = (environment: Environment, id: string) =>
+  environment.postgres.maybeRow(
+    RuleRow,
+    sql`
+    delete from incident_notification_rules r
+    where r.environment_id = ${environment.id} and r.id = ${id} returning ${columns}`,
   )
 
 const IdRow = z.object({ id: z.uuid() })

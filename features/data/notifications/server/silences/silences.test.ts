@@ -87,8 +87,8 @@ describe('400', () => {
       'rule_ids',
     ],
     [
-      'six values',
-      { matches: Array.from({ length: 6 }, () => ({ name: 'cdn', value: 'a' })) },
+      'eight values',
+      { matches: Array.from({ length: 8 }, () => ({ name: 'cdn', value: 'a' })) },
       'matches',
     ],
     ['a dimension that is none', { matches: [{ name: 'cnd', value: 'a' }] }, 'matches'],

@@ -14,6 +14,7 @@ import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navig
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { useFlags, useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import { silenceLimits, silences } from '../../contract.ts'
+import { MutesCard } from '../mutes/mutes-card.tsx'
 import { type SilenceAction, silenceColumns } from './silence-columns.tsx'
 import { stateLabel, stateOf, type SilenceState } from './silence-words.ts'
 import { type Silence, useSilences } from './use-silences.ts'
@@ -149,6 +150,9 @@ export const Screen = () => {
           />
         </div>
       </Card>
+      <div className="mt-3">
+        <MutesCard />
+      </div>
       {open && (open.action === 'create' || open.action === 'edit') && (
         <SilenceFormDialog key={open.silence?.id} silence={open.silence} onClose={close} />
       )}
