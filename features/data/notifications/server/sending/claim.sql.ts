@@ -220,7 +220,10 @@ export const endAttempt = (postgres: Database, { rows, ...attempt }: EndedAttemp
   postgres.maybeRow(
     EndedRow,
     sql`
-    with ended as (
+    with channel as materialized (
+      -- As the deletion of a channel does: its row first, then what was sent to it.
+      select id from notification_channels where id = ${attempt.channelId} for no key update),
+    ended as (
       update notifications n
       set status = given.status, attempts = n.attempts + 1, attempted_at = ${attempt.startedAt},
         next_attempt_at = given.next_attempt_at, leased_until = null, error = ${attempt.error}::text,
@@ -229,7 +232,7 @@ export const endAttempt = (postgres: Database, { rows, ...attempt }: EndedAttemp
         ${rows.map(({ attempts }) => attempts)}::int[], ${rows.map(({ status }) => status)}::text[],
         ${rows.map(({ nextAttemptAt }) => nextAttemptAt.toISOString())}::timestamptz[])
         as given (id, attempts, status, next_attempt_at)
-      where n.id = given.id and n.attempts = given.attempts and n.status = 'pending'
+      where exists (select from channel) and n.id = given.id and n.attempts = given.attempts and n.status = 'pending'
       returning n.channel_id)
     update notification_channels c set
       failures = case when ${attempt.isDelivered} then 0 else c.failures + 1 end,
@@ -238,7 +241,7 @@ export const endAttempt = (postgres: Database, { rows, ...attempt }: EndedAttemp
       last_error = ${attempt.error}::text,
       last_sent_at = case when ${attempt.isDelivered} then ${attempt.startedAt}::timestamptz
         else c.last_sent_at end
-    where c.id = ${attempt.channelId} and exists (select from ended)
+    where c.id = (select id from channel) and exists (select from ended)
     returning c.failures`,
   )
 
