@@ -22,6 +22,7 @@ import { resolveIncident } from './incidents/resolve-incident.ts'
 import { retrieveAlertIncident } from './incidents/retrieve-alert-incident.ts'
 import { snoozeIncident } from './incidents/snooze-incident.ts'
 import { checkJudging } from './judging/check-judging.ts'
+import { expireUnjudged } from './judging/expire-unjudged.ts'
 import { retrieveJudging } from './judging/retrieve-judging.ts'
 import { alertsTopic } from './marks/alerts-topic.ts'
 import { listIncidentMarks } from './marks/list-incident-marks.ts'
@@ -69,6 +70,7 @@ export const alertsServer = feature('alerts', {
   schedules: [
     { name: 'alerts: judge rules', everySeconds: 1, run: evaluateAlerts },
     { name: 'alerts: search for anomalies', everySeconds: 30, run: searchAnomalies },
+    { name: 'alerts: expire what is not judged', everySeconds: 300, run: expireUnjudged },
   ],
 })
 

@@ -47,6 +47,7 @@ export {
   acknowledgeIncident,
   endIncident,
   endIncidentsOfRule,
+  expireIncident,
   forgetRule,
   endOpenAnomalies,
   findOpenIncident,

@@ -129,6 +129,14 @@ export const endIncidentsOfRule = (environment: Environment, ruleId: string, end
     returning id, type`,
   )
 
+/** Ends an incident that nothing judges any more. Returns 0 when it was not open. */
+export const expireIncident = (transaction: Database, id: string, endedAt: Date) =>
+  transaction.run(sql`
+    update incidents set status = 'expired', resolution_reason = 'unknown_resolution_reason',
+      resolved_at = greatest(started_at, ${endedAt}::timestamptz), measured_value_on_close = measured_value,
+      metric_on_resolution = measured_value, metric_on_end = measured_value
+    where id = ${id} and status = 'open'`)
+
 /** Its incidents stay, with the rule as it was, and lead nowhere. */
 export const forgetRule = (environment: Environment, ruleId: string) =>
   environment.postgres.run(sql`

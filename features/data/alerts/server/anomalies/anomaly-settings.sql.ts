@@ -77,12 +77,16 @@ export const updateAnomalySettings = (
 const SearchedRow = SettingsRow.extend({ environment_id: z.uuid() })
 export type SearchedEnvironment = z.infer<typeof SearchedRow>
 
-/** The environments that are searched. */
+/** The environments that are searched; those of a cancelled organization are not. */
 export const listSearched = (postgres: Database) =>
   postgres.rows(
     SearchedRow,
     sql`
-    select environment_id, ${columns} from anomaly_settings where is_enabled order by environment_id`,
+    select environment_id, ${columns} from anomaly_settings
+    where is_enabled and exists (
+      select from environments e join organizations o on o.id = e.organization_id
+      where e.id = environment_id and o.cancelled_at is null)
+    order by environment_id`,
   )
 
 const TakenRow = z.object({ off_measures: z.array(z.string()) })

@@ -100,6 +100,9 @@ export const deleteAnomalyStatesOf = (
     delete from anomaly_states
     where environment_id = ${environmentId} and measure <> all(${searched}::text[])`)
 
+export const deleteAnomalyStateOf = (transaction: Database, incidentId: string) =>
+  transaction.run(sql`delete from anomaly_states where incident_id = ${incidentId}`)
+
 /** A person ended the incident: its cause opens the next one only once it was good. */
 export const resolveAnomalyState = (transaction: Database, incidentId: string) =>
   transaction.run(sql`

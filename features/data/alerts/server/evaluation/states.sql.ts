@@ -92,6 +92,9 @@ export const storeState = (
 export const deleteStatesOf = (transaction: Database, ruleId: string) =>
   transaction.run(sql`delete from alert_states where rule_id = ${ruleId}`)
 
+export const deleteStateOf = (transaction: Database, incidentId: string) =>
+  transaction.run(sql`delete from alert_states where incident_id = ${incidentId}`)
+
 /** A person ended the incident: the rule opens the next one only once its value was good. */
 export const resolveState = (transaction: Database, incidentId: string, now: Date) =>
   transaction.run(sql`
