@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { affectedWords } from './affected-words.ts'
 import type { Incident } from './incident-words.ts'
 import { incidentTitle, statusTone } from './incident-words.ts'
 import { momentsOf, seriesOf, seriesUntil } from './incident/incident-series.ts'
@@ -161,3 +162,31 @@ test('what a rule watches, in words and as filters', () => {
   expect(filterTexts(filters)).toEqual(['country:DE', '!cdn:__null__', 'asn:3320'])
   expect(scopeText({ filters: [], groupBy: [] })).toBe('All views')
 })
+
+const ruleOf = (area: string) =>
+  ({ alertRule: { thresholdAlert: { area } }, anomaly: null, type: 'threshold' }) as Incident
+const ofAnomaly = { alertRule: null, type: 'anomaly' } as Incident
+
+test.each([
+  [ruleOf('above'), 'playback-failure-percentage', 'failed, beyond what the rule allows'],
+  [
+    ruleOf('above'),
+    'video-startup-failure-percentage',
+    'failed to start, beyond what the rule allows',
+  ],
+  [
+    ruleOf('above'),
+    'exits-before-video-start',
+    'left before the start, beyond what the rule allows',
+  ],
+  [ruleOf('below'), 'playback-failure-percentage', 'concurrent viewers at the start'],
+  [ruleOf('above'), 'current-rebuffering-percentage', 'concurrent viewers at the start'],
+  [ofAnomaly, 'playback_failure_percentage', 'failed, beyond what is usual'],
+  [ofAnomaly, 'views', 'fewer than usual'],
+  [ofAnomaly, 'rebuffer_percentage', 'ended while it was unusual'],
+] as const)(
+  'affected views count what their metric counts (%#)',
+  (incident, measurement, words) => {
+    expect(affectedWords({ ...incident, measurement })).toBe(words)
+  },
+)

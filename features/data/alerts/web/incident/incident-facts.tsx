@@ -3,6 +3,7 @@ import { formatFullDate, formatNumber } from '@playhead/domain/format.ts'
 import { shownZone } from '@playhead/domain/time-zone.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { affectedWords, isAffectedAtStart } from '../affected-words.ts'
 import { durationMs, durationText, type Incident, thresholdText } from '../incident-words.ts'
 import { metricText, titleOfMetric } from '../metric-text.ts'
 import { windowWords } from '../rule-words.ts'
@@ -119,7 +120,16 @@ export const IncidentFacts = ({ incident, nowMs }: IncidentFactsProps) => {
         value={metricText(measurement, incident.peakMetricDuringIncident)}
         note="the worst window"
       />
-      <Fact term="Affected views" value={formatNumber(incident.affectedViews)} note={atStart} />
+      <Fact
+        term="Affected views"
+        value={formatNumber(incident.affectedViews)}
+        note={
+          <>
+            <span className="block">{affectedWords(incident)}</span>
+            {!isAffectedAtStart(incident) && atStart}
+          </>
+        }
+      />
       <RuleFact incident={incident} />
       <UsualFact incident={incident} />
     </dl>

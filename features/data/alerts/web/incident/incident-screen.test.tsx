@@ -88,7 +88,9 @@ test('ALRT-007 ALRT-009 an open incident: its title, the value now, the viewers 
   expect(await screen.findByRole('heading', { level: 1, name: 'Incident - open' })).toBeTruthy()
   expect(document.title).toBe('Incident - open | Playhead')
   expect(await fact('Now')).toBe('11.25 %6.5 % when it opened')
-  expect(await fact('Affected views')).toBe('4122,310 concurrent viewers at the start')
+  expect(await fact('Affected views')).toBe(
+    '412failed, beyond what the rule allows2,310 concurrent viewers at the start',
+  )
   expect(await fact('Peak')).toContain('12.5 %')
   const realTime = screen.getByRole('link', { name: /View in Real Time/ }).getAttribute('href')
   expect(realTime).toBe(

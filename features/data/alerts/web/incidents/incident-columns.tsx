@@ -5,6 +5,7 @@ import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { useSlot } from '@playhead/web-kit/slot.ts'
+import { affectedWords } from '../affected-words.ts'
 import {
   durationMs,
   durationText,
@@ -121,7 +122,9 @@ export const incidentColumns = (
     title: 'Affected',
     align: 'end',
     width: 90,
-    render: ({ affectedViews }) => formatNumber(affectedViews),
+    render: (incident) => (
+      <span title={affectedWords(incident)}>{formatNumber(incident.affectedViews)}</span>
+    ),
   },
   {
     id: 'since',
