@@ -60,16 +60,16 @@ test('an evaluator that is killed at any moment opens, ends and announces each i
   }
   const steps = Array.from({ length: 540 / 5 }, (_, at) => startsAt + at * 5 + 8)
   const kills = howMany('kills of the evaluator', { usual: 2, long: 10, release: 50 })
-  const killedAt = new Map(
-    Array.from({ length: kills }, () => [
-      Math.floor(Math.random() * steps.length),
-      Math.random() * 25,
-    ]),
+  const killedAt = groupBy(
+    Array.from({ length: kills }, () => ({
+      at: Math.floor(Math.random() * steps.length),
+      killAfterMs: Math.random() * 25,
+    })),
+    ({ at }) => at,
   )
   let program = await startProgram()
   for (const [at, step] of steps.entries()) {
-    const killAfterMs = killedAt.get(at)
-    if (killAfterMs !== undefined) {
+    for (const { killAfterMs } of killedAt.get(at) ?? []) {
       program.child.stdin.write(`${step}\n`)
       await pause(killAfterMs)
       const gone = once(program.child, 'exit')
