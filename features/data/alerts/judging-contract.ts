@@ -13,6 +13,8 @@ export const AlertJudging = z.object({
   state: z.enum(judgingStates),
   /** Epoch seconds; null before the first step. */
   judged_until: z.nullable(z.int()),
+  /** Set while the clock is behind the last window that was searched for anomalies: its end, epoch seconds. */
+  anomalies_wait_until: z.nullable(z.int()),
 })
 
 export const alertJudging = endpoints({

@@ -101,8 +101,17 @@ export const aPageOf = (rows: readonly object[], more: object = {}) => ({
 })
 
 /** Judged until a minute of Nov 26, 2026. */
-export const aJudging = (state: 'current' | 'late' | 'ahead') => ({
-  body: { data: { state, judged_until: new Date(2026, 10, 26, 17, 40).getTime() / 1_000 } },
+export const aJudging = (
+  state: 'current' | 'late' | 'ahead',
+  anomalies_wait_until: number | null = null,
+) => ({
+  body: {
+    data: {
+      state,
+      judged_until: new Date(2026, 10, 26, 17, 40).getTime() / 1_000,
+      anomalies_wait_until,
+    },
+  },
 })
 
 /** The questions of every screen of alerts, without rules and incidents. */

@@ -56,7 +56,11 @@ interface Watched {
   incident_count?: number
   rule_count?: number
   anomalies?: 'off' | 'learning' | 'on'
-  judging?: { state: 'current' | 'ahead'; judged_until: number }
+  judging?: {
+    state: 'current' | 'ahead'
+    judged_until: number | null
+    anomalies_wait_until: number | null
+  }
 }
 
 const aSummary = ({ worst = [], ...given }: Watched = {}): GivenResponse => ({
@@ -65,7 +69,7 @@ const aSummary = ({ worst = [], ...given }: Watched = {}): GivenResponse => ({
       worst,
       incident_count: worst.length,
       rule_count: 0,
-      judging: { state: 'current', judged_until: null },
+      judging: { state: 'current', judged_until: null, anomalies_wait_until: null },
       anomalies: 'off',
       ...given,
     },
@@ -226,8 +230,19 @@ test.each<[string, Watched, string[]]>([
   ],
   [
     'rules that wait for the clock',
-    { rule_count: 2, judging: { state: 'ahead', judged_until: at(13) } },
+    {
+      rule_count: 2,
+      judging: { state: 'ahead', judged_until: at(13), anomalies_wait_until: null },
+    },
     ['No incidents in the last 24 hours.', 'Alert rules are not judged until Nov 19, 2026, 13:00.'],
+  ],
+  [
+    'a search for anomalies that waits for the clock',
+    {
+      anomalies: 'on',
+      judging: { state: 'current', judged_until: null, anomalies_wait_until: at(13) },
+    },
+    ['No incidents in the last 24 hours.', 'Anomalies are not searched until Nov 19, 2026, 13:00.'],
   ],
   ['nothing', {}, ['Nothing is being watched.', 'No alert rule is on']],
   [

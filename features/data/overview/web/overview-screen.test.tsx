@@ -145,7 +145,7 @@ const open = (
             worst: [],
             incident_count: 0,
             rule_count: 1,
-            judging: { state: 'current', judged_until: null },
+            judging: { state: 'current', judged_until: null, anomalies_wait_until: null },
             anomalies: 'off',
           },
         },

@@ -4,6 +4,7 @@ import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
+import { AnomalySearch } from '../anomalies/anomaly-search.ts'
 import { Evaluator } from '../evaluation/evaluator.ts'
 import { alertsServer } from '../index.ts'
 import { anAudience } from '../testing-audience.ts'
@@ -31,9 +32,10 @@ test('rules that wait for a clock that was set back, or are late, are said to pe
   const token = await make.accessToken(environment, ['data:write'])
   const caller = { as: member, organization, environment }
   const audience = anAudience(clickhouse, environment, clock, start)
-  const judging = async () => (await call('/ui/v1/alert-judging', caller)).body.data
+  const ofRules = ({ state, judged_until }: Record<string, unknown>) => ({ state, judged_until })
+  const judging = async () => ofRules((await call('/ui/v1/alert-judging', caller)).body.data)
   const summary = async () =>
-    (await call(`/ui/v1/alert-summary?from=${start}`, caller)).body.data.judging
+    ofRules((await call(`/ui/v1/alert-summary?from=${start}`, caller)).body.data.judging)
   const open = async () =>
     (await call('/ui/v1/alert-incidents?status=open', caller)).body.data.length
   expect(await judging()).toEqual({ state: 'current', judged_until: null })
@@ -103,6 +105,52 @@ test('rules that wait for a clock that was set back, or are late, are said to pe
   })
 
   await setColumn(database, 'alert_rules', 'is_enabled', false, {})
+  expect(await checkJudging(app)).toEqual({ level: 'well', sentence: 'No alert rule is on.' })
+})
+
+test('a search for anomalies that waits for a clock that was set back is said to people and the operator', async () => {
+  const { environment, organization, member, admin } = await make.world()
+  const stranger = await make.world()
+  const waiting = async ({ as, ...place } = { as: member, organization, environment }) =>
+    (await call('/ui/v1/alert-judging', { as, ...place })).body.data.anomalies_wait_until
+  setClock(start + 90)
+  await call('/ui/v1/anomaly-settings', {
+    as: admin,
+    organization,
+    environment,
+    method: 'PATCH',
+    body: { is_enabled: true },
+  })
+  expect(await waiting()).toBeNull()
+  const ahead = start + 3_600
+  await new AnomalySearch(app).judgeReady()
+  expect(await waiting()).toBeNull()
+  setClock(ahead + 90)
+  await new AnomalySearch(app).judgeReady()
+  expect(await waiting()).toBeNull()
+  setClock(start + 90)
+  await new AnomalySearch(app).judgeReady()
+  const until = Math.floor(ahead / 300) * 300
+  expect(await waiting()).toBe(until)
+  expect(
+    await waiting({
+      as: stranger.member,
+      organization: stranger.organization,
+      environment: stranger.environment,
+    }),
+  ).toBeNull()
+  const summary = await call(`/ui/v1/alert-summary?from=${start}`, {
+    as: member,
+    organization,
+    environment,
+  })
+  expect(summary.body.data.judging.anomalies_wait_until).toBe(until)
+  expect(await checkJudging(app)).toEqual({
+    level: 'alert',
+    sentence: `The clock of this server was set back: the search for anomalies waits until ${minuteOf(until)}.`,
+  })
+  setClock(until + 90)
+  expect(await waiting()).toBeNull()
   expect(await checkJudging(app)).toEqual({ level: 'well', sentence: 'No alert rule is on.' })
 })
 

@@ -11,7 +11,7 @@ import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { incidentMarks } from '../../contract.ts'
 import { type Incident, incidentAddress } from '../incident-words.ts'
-import { judgingWords } from '../judging-words.ts'
+import { anomaliesWords, judgingWords } from '../judging-words.ts'
 import { daySentence, stretchWords } from './day-sentence.ts'
 import { dayWaiting } from './day-waiting.tsx'
 import { useCause } from './use-cause.ts'
@@ -48,7 +48,9 @@ const watchingText = ({ ruleCount, anomalies }: Summary) => {
 const Nothing = ({ summary, when }: { summary: Summary; when: string }) => {
   const path = usePath()
   const isWatched = summary.ruleCount > 0 || summary.anomalies === 'on'
-  const waiting = summary.ruleCount > 0 ? judgingWords(summary.judging)?.what : undefined
+  const waiting =
+    (summary.ruleCount > 0 ? judgingWords(summary.judging)?.what : undefined) ??
+    anomaliesWords(summary.judging)?.what
   return (
     <p className="flex min-w-0 grow items-center gap-3 px-4">
       {waiting ? (

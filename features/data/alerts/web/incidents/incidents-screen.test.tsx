@@ -167,6 +167,16 @@ test('a quiet list says when no rule is judged', async () => {
   ).toBeTruthy()
 })
 
+test('a quiet list says when anomalies are not searched, also without rules', async () => {
+  const until = new Date(2026, 10, 26, 17, 45).getTime() / 1_000
+  await open({ 'GET /ui/v1/alert-judging': aJudging('late', until) })
+  const notice = await screen.findByText('Anomalies are not searched until Nov 26, 2026, 17:45.')
+  expect(notice.closest('[role=status]')?.textContent).toContain(
+    'The clock of the server was set back.',
+  )
+  expect(screen.queryByText(/Alert rules have not been judged/)).toBeNull()
+})
+
 test('members make no rules', async () => {
   await open({}, { isAdmin: false })
   expect(await screen.findByText('No alert rules yet')).toBeTruthy()

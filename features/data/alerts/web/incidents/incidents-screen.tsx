@@ -25,7 +25,7 @@ export const Screen = () => {
   return (
     <>
       <AlertsHeader tab="incidents" />
-      {rules?.some(({ isEnabled }) => isEnabled) && <JudgingNotice />}
+      <JudgingNotice hasRules={rules?.some(({ isEnabled }) => isEnabled) ?? false} />
       <Card
         isFlush
         title="Incidents"

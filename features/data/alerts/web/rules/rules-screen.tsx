@@ -70,7 +70,7 @@ export const Screen = () => {
   return (
     <>
       <AlertsHeader tab="rules" />
-      {list.data && list.data.totalRowCount > 0 && <JudgingNotice />}
+      <JudgingNotice hasRules={(list.data?.totalRowCount ?? 0) > 0} />
       <Card
         isFlush
         title="Alert Rules"
