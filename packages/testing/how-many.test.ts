@@ -22,6 +22,13 @@ test('a number of its name goes before all sizes', () => {
   expect(
     howMany('slow-kills', { usual: 3, long: 4 }, silently({ PLAYHEAD_TEST_SLOW_KILLS: '9' })),
   ).toBe(9)
+  expect(
+    howMany(
+      'kills of the engine',
+      { usual: 3, long: 4 },
+      silently({ PLAYHEAD_TEST_KILLS_OF_THE_ENGINE: '9' }),
+    ),
+  ).toBe(9)
   for (const wrong of ['0', '-1', 'many', '1.5'])
     expect(() => audiences({ PLAYHEAD_TEST_AUDIENCES: wrong })).toThrow('a number from 1')
 })

@@ -49,7 +49,7 @@ function chosen(
   { usual, long, release = long }: Sizes,
   environment: typeof process.env,
 ) {
-  const variable = `PLAYHEAD_TEST_${name.toUpperCase().replaceAll('-', '_')}`
+  const variable = `PLAYHEAD_TEST_${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}`
   const asked = environment[variable]
   if (asked !== undefined && asked !== '') {
     if (!/^[1-9]\d*$/.test(asked))
