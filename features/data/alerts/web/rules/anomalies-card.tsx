@@ -103,7 +103,7 @@ const Fields = ({ settings }: { settings: Settings }) => {
           </fieldset>
           {missingDays > 0 && (
             <FormMessage tone="info">
-              {`Nothing is judged yet: ${missingDays} more ${missingDays === 1 ? 'day' : 'days'} of views are needed.`}
+              {`Nothing is judged yet: ${missingDays} more ${missingDays === 1 ? 'day of views is' : 'days of views are'} needed.`}
             </FormMessage>
           )}
           {missingDays === 0 && settings.looksBackUntil !== null && (

@@ -204,6 +204,14 @@ test('admins switch the search for anomalies on and choose how sensitive it is',
   ])
 })
 
+test('the last missing day is said in the singular', async () => {
+  const settings = { ...anomalies, is_enabled: true, missing_days: 1 }
+  await open({ ...server(), 'GET /ui/v1/anomaly-settings': { body: { data: settings } } })
+  expect(
+    await screen.findByText('Nothing is judged yet: 1 more day of views is needed.'),
+  ).toBeTruthy()
+})
+
 test('while the last days are searched, it says up to when, and that nothing is sent', async () => {
   const midnight = new Date(2026, 10, 19).getTime() / 1_000
   const settings = { ...anomalies, is_enabled: true, missing_days: 0 }
