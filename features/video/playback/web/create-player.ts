@@ -1,4 +1,4 @@
-import Engine, { ErrorDetails, ErrorTypes, Events } from 'hls.js'
+import Engine, { ErrorDetails, Events } from 'hls.js'
 import 'media-chrome'
 import 'media-chrome/menu'
 import './player.css'
@@ -8,7 +8,9 @@ import { type Failure, failureOf, nativeFailureOf } from './player-failure.ts'
 import { audioMarkup, videoMarkup } from './player-markup.ts'
 import { onChoice, showLanguages, showQualities } from './player-menus.ts'
 import { opensPictures, playerAddresses, type PlayerSource } from './player-source.ts'
+import { recoverPlayback } from './recover-playback.ts'
 import { reportViews } from './report-views.ts'
+import { showSkipped } from './show-skipped.ts'
 import { startLevelOf } from './start-level.ts'
 
 export interface RunningPlayer {
@@ -65,7 +67,13 @@ const attachStream = (
   root: HTMLElement,
   media: HTMLMediaElement,
   source: PlayerSource,
-  fail: (failure: Promise<Failure>) => Promise<void>,
+  {
+    fail,
+    onSkipped,
+  }: {
+    fail: (failure: Promise<Failure>) => Promise<void>
+    onSkipped: (seconds: number) => void
+  },
 ) => {
   const { stream } = playerAddresses(source)
   // oxlint-disable-next-line import/no-named-as-default-member -- its declarations know no other way
@@ -81,6 +89,11 @@ const attachStream = (
     capLevelToPlayerSize: !source.isAudioOnly,
     maxBufferLength: idleBufferSeconds,
     startPosition: source.startTime ?? -1,
+    // Our streams have none, and it would start loading at its own position after a recovery.
+    interstitialsController: undefined,
+    // The player decides itself when to give up.
+    appendErrorMaxRetry: 30,
+    debug: true,
     ...(source.isLive && { maxLiveSyncPlaybackRate: catchUpRate, liveDurationInfinity: true }),
     // Some segments are made on demand, so the first response can be slow.
     fragLoadPolicy: {
@@ -92,7 +105,7 @@ const attachStream = (
       },
     },
   })
-  let recoveries = 0
+  const recover = recoverPlayback(hls, media, onSkipped)
   hls.on(Events.MANIFEST_PARSED, () => {
     hls.startLevel = startLevelOf(hls.levels)
     hls.startLoad(source.startTime ?? -1)
@@ -101,13 +114,7 @@ const attachStream = (
   hls.on(Events.LEVEL_SWITCHED, () => showQualities(root, hls))
   hls.on(Events.AUDIO_TRACKS_UPDATED, () => showLanguages(root, hls))
   hls.on(Events.ERROR, (_, data) => {
-    if (!data.fatal) return
-    if (data.type === ErrorTypes.MEDIA_ERROR && recoveries < 2) {
-      recoveries += 1
-      hls.recoverMediaError()
-      return
-    }
-    void fail(failureOf(data, stream))
+    if (!recover(data) && data.fatal) void fail(failureOf(data, stream))
   })
   onChoice(root, 'quality', (value) => {
     hls.nextLevel = Number(value)
@@ -185,7 +192,8 @@ export const createPlayer = (
     if (awaitsBroadcast && isMissing) wait()
     else say(words)
   }
-  let hls = attachStream(root, media, source, fail)
+  const skipped = showSkipped(part(root, 'skipped'))
+  let hls = attachStream(root, media, source, { fail, onSkipped: skipped.show })
   const stopReporting = reportViews(media, hls, source)
   const edge = source.isLive
     ? followEdge(root, media, hls, ErrorDetails.BUFFER_STALLED_ERROR)
@@ -210,6 +218,7 @@ export const createPlayer = (
       stopWaiting?.()
       clearTimeout(endTimer)
       edge?.stop()
+      skipped.stop()
       stopReporting()
       hls?.destroy()
       hls = undefined

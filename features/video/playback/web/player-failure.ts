@@ -1,4 +1,5 @@
 import { type ErrorData, ErrorTypes } from 'hls.js'
+import { isDamage } from './recover-playback.ts'
 
 export interface Failure {
   text: string
@@ -11,6 +12,10 @@ const unreachable: Failure = {
   isMissing: false,
 }
 const unplayable: Failure = { text: 'This browser cannot play the video.', isMissing: false }
+const damaged: Failure = {
+  text: 'Too much of this video is damaged to play it.',
+  isMissing: false,
+}
 
 /** The server's response explains in plain words why it serves no video. */
 const failureAt = async (address: string): Promise<Failure> => {
@@ -32,8 +37,10 @@ const failureAt = async (address: string): Promise<Failure> => {
   }
 }
 
-export const failureOf = async (data: ErrorData, address: string) =>
-  data.type === ErrorTypes.NETWORK_ERROR ? failureAt(address) : unplayable
+export const failureOf = async (data: ErrorData, address: string) => {
+  if (data.type === ErrorTypes.NETWORK_ERROR) return failureAt(address)
+  return isDamage(data) ? damaged : unplayable
+}
 
 export const nativeFailureOf = async (error: MediaError | null, address: string) =>
   error?.code === MediaError.MEDIA_ERR_DECODE ? unplayable : failureAt(address)

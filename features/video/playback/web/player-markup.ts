@@ -23,6 +23,10 @@ const failure = `
   <button type="button" data-part="retry">Try again</button>
 </div>`
 
+/** Empty until a damaged stretch was skipped. */
+const skipped = `
+<p class="php-skipped" data-part="skipped" role="status"></p>`
+
 /** Says how far behind the newest moment the viewer is, and leads there. */
 const live = `
 <button type="button" class="php-live" data-part="live" hidden><b>LIVE</b><span data-part="behind"></span></button>`
@@ -56,6 +60,7 @@ export const videoMarkup = `
   </media-control-bar>
 </media-controller>
 ${live}
+${skipped}
 ${failure}`
 
 export const audioMarkup = `
@@ -74,4 +79,5 @@ export const audioMarkup = `
   </media-control-bar>
 </media-controller>
 ${live}
+${skipped}
 ${failure}`

@@ -1,0 +1,220 @@
+import type Engine from 'hls.js'
+import {
+  type ErrorData,
+  ErrorDetails,
+  ErrorTypes,
+  Events,
+  type Fragment,
+  type LevelDetails,
+  type MediaFragment,
+} from 'hls.js'
+import { appendedSegments } from './appended-segments.ts'
+import { DamagedPlaces, type Stretch } from './damaged-places.ts'
+import { loadElsewhere } from './load-elsewhere.ts'
+import { keepPlaying } from './keep-playing.ts'
+
+/** The browser refuses a segment, or the engine cannot read it. */
+const refusals: ReadonlySet<string> = new Set([
+  ErrorDetails.BUFFER_APPEND_ERROR,
+  ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET,
+  ErrorDetails.FRAG_PARSING_ERROR,
+])
+/** Of errors that name no segment; as many as before there was a player that skips. */
+const recoveriesMax = 2
+/** The decoder is a little ahead of what is shown. */
+const decodedAheadSeconds = 0.5
+const emptyAppendsMax = 3
+/** Appends that were under way when the stream was attached again. */
+const removedName = 'HlsJsTrackRemovedError'
+/** The engine loads no segment with this tag. */
+const gapTag = 'GAP'
+/** One stretch may be crossed twice while the stream is attached again. */
+const toldAgainMs = 5_000
+/** Before the end of a video whose last segments are damaged. */
+const lastSeconds = 0.5
+
+export const isDamage = ({ details }: ErrorData) => refusals.has(details)
+
+/**
+ * Plays on after damage: the stream is attached again, and a segment that fails again is skipped when the viewer gets there. The returned
+ * function takes an error and says whether it has been dealt with.
+ */
+export const recoverPlayback = (
+  hls: Engine,
+  media: HTMLMediaElement,
+  onSkipped: (seconds: number) => void,
+) => {
+  const kept = keepPlaying(media)
+  const appended = appendedSegments(hls)
+  const elsewhere = loadElsewhere(hls)
+  let places = new DamagedPlaces()
+  let recoveries = 0
+  let hasGivenUp = false
+  let hasEnded = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** The engine skips what it has marked as a gap, whatever the playlist says. */
+  const markIn = (details: LevelDetails | undefined, parent: 'main' | 'audio') => {
+    for (const frag of details?.fragments ?? []) {
+      if (!places.isSkipped(frag)) continue
+      if (!frag.tagList.some(([tag]) => tag === gapTag)) frag.tagList.push([gapTag])
+      for (const part of details?.partList ?? []) if (part.fragment.sn === frag.sn) part.gap = true
+      hls.trigger(Events.ERROR, {
+        type: ErrorTypes.MEDIA_ERROR,
+        details: ErrorDetails.BUFFER_APPEND_NO_PROGRESS,
+        fatal: false,
+        frag,
+        parent,
+        appendsWithoutProgress: Infinity,
+        error: new Error('The segment is damaged.'),
+      } as ErrorData)
+    }
+  }
+  const mark = () => {
+    for (const { details } of hls.levels) markIn(details, 'main')
+    for (const { details } of hls.allAudioTracks) markIn(details, 'audio')
+  }
+  hls.on(Events.LEVEL_UPDATED, (_, { details }) => markIn(details, 'main'))
+  hls.on(Events.AUDIO_TRACK_UPDATED, (_, { details }) => markIn(details, 'audio'))
+  hls.on(Events.MANIFEST_LOADING, () => {
+    places = new DamagedPlaces()
+    recoveries = 0
+    hasGivenUp = false
+    hasEnded = false
+  })
+  hls.on(Events.DESTROYING, () => {
+    hasGivenUp = true
+    clearTimeout(timer)
+  })
+
+  const giveUp = () => {
+    if (hasGivenUp) return
+    hasGivenUp = true
+    hls.trigger(Events.ERROR, {
+      type: ErrorTypes.MEDIA_ERROR,
+      details: ErrorDetails.BUFFER_APPEND_ERROR,
+      fatal: true,
+      error: new Error('Too much of the video is damaged.'),
+    } as ErrorData)
+  }
+
+  /** The stretch up to the end of a video on demand. */
+  const isLast = ({ end }: Stretch) => {
+    const { live, edge } = hls.latestLevelDetails ?? {}
+    return live === false && edge !== undefined && end > edge - 1
+  }
+  let told: { end: number; at: number } | undefined
+  const tell = ({ end }: Stretch, seconds: number) => {
+    const now = performance.now()
+    const isKnown = told?.end === end && now - told.at < toldAgainMs
+    told = { end, at: now }
+    if (!isKnown) onSkipped(seconds)
+  }
+
+  /** Where the last segment is skipped, nothing tells the engine that the video is over. */
+  const endAt = (run: Stretch) => {
+    if (hasEnded || !isLast(run)) return
+    hasEnded = true
+    tell(run, run.end - run.start)
+    hls.trigger(Events.BUFFER_EOS, { type: null })
+  }
+
+  let position = 0
+  const follow = ({ type }: Event) => {
+    if (hasGivenUp || media.readyState === 0 || media.error) return
+    const now = media.currentTime
+    const crossed = now > position ? places.crossed(position, now) : undefined
+    if (crossed) tell(crossed, crossed.end - Math.max(crossed.start, position))
+    position = now
+    if (type === 'seeking') hasEnded = false
+    const isThere = type === 'waiting' || places.runAt(now) !== undefined
+    const ahead = isThere ? places.ahead(now) : undefined
+    if (ahead?.end === Infinity) giveUp()
+    else if (ahead) endAt(ahead)
+  }
+  for (const event of ['timeupdate', 'seeking', 'waiting']) media.addEventListener(event, follow)
+
+  const playOn = (isAttached: boolean) => {
+    clearTimeout(timer)
+    timer = undefined
+    const run = places.runAt(kept.position())
+    const isOver = run !== undefined && (run.end === Infinity || isLast(run))
+    if (isOver && (run.end === Infinity || run.start < lastSeconds)) return giveUp()
+    const from = isOver ? run.start - lastSeconds : (run?.end ?? kept.position())
+    if (!isAttached) hls.recoverMediaError()
+    hls.stopLoad()
+    hls.startLoad(from)
+    kept.resumeAt(from)
+  }
+  /** The engine attaches the stream again only where it has more to append. */
+  const playOnSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => playOn(false))
+  }
+
+  const note = (segment: Fragment | undefined) => {
+    if (!segment || segment.sn === 'initSegment') return
+    if (places.note(segment, kept.position())) {
+      elsewhere.stop()
+      mark()
+      return
+    }
+    elsewhere.start(segment)
+    // The engine skips it at its first failure.
+    ;(segment as MediaFragment).gap = false
+  }
+
+  /** The error of the element that follows is of the same segment. */
+  const onRefused = (buffer: string) => {
+    kept.look()
+    note(appended.refusedBy(buffer))
+    playOnSoon()
+  }
+
+  const noteDecoded = () => {
+    const at = kept.position() + decodedAheadSeconds
+    note(hls.latestLevelDetails?.fragments.find(({ end }) => at < end))
+  }
+  media.addEventListener('error', () => {
+    if (timer !== undefined || media.error?.code !== MediaError.MEDIA_ERR_DECODE) return
+    noteDecoded()
+    playOnSoon()
+  })
+
+  const onRead = ({ frag }: ErrorData) => {
+    const isMedia = frag?.type === 'main' || frag?.type === 'audio'
+    note(isMedia ? frag : undefined)
+    playOn(true)
+  }
+
+  return (data: ErrorData): boolean => {
+    const { details, fatal, frag } = data
+    if (hasGivenUp || data.type !== ErrorTypes.MEDIA_ERROR) return false
+    if (details === ErrorDetails.BUFFER_APPENDING_ERROR) {
+      onRefused(data.sourceBufferName ?? '')
+      return true
+    }
+    if (details === ErrorDetails.BUFFER_APPEND_NO_PROGRESS) {
+      if (frag && data.appendsWithoutProgress === emptyAppendsMax) {
+        note(frag)
+        note(frag)
+      }
+      return true
+    }
+    if (details === ErrorDetails.FRAG_PARSING_ERROR) {
+      onRead(data)
+      return true
+    }
+    if (data.error.name === removedName) return true
+    if (details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) {
+      playOn(true)
+      return true
+    }
+    if (!fatal) return true
+    if (details === ErrorDetails.BUFFER_STALLED_ERROR) noteDecoded()
+    else recoveries += 1
+    if (recoveries > recoveriesMax) return false
+    playOn(false)
+    return true
+  }
+}
