@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const program = async (name: string, version: string, encoders: readonly string[]) => {
   const path = join(folder, name)
   const lines = encoders.map((encoder) => `echo " V....D ${encoder} text"`).join('\n')
-  const text = `#!/bin/sh\ncase "$*" in *-encoders*) ${lines || ':'};; *) echo "${version}";; esac\n`
+  const text = `#!/bin/sh\ncase "$*" in *-encoders*) echo "${version}" >&2; ${lines || ':'};; *) echo "${version}";; esac\n`
   await writeFile(path, text, { mode: 0o755 })
   return path
 }

@@ -43,9 +43,9 @@ const onPath = async (name: string) => {
 
 const ask = async (program: string, ...args: string[]) => {
   try {
-    return (await run(program, args, { timeout: answerMs })).stdout
+    return await run(program, args, { timeout: answerMs })
   } catch {
-    return ''
+    return { stdout: '', stderr: '' }
   }
 }
 
@@ -67,9 +67,10 @@ const probeBeside = async (ffmpeg: string) => {
   return onPath('ffprobe')
 }
 
-/** Whether they are as they were found. It starts one program, where a search starts eight. */
+/** Whether they are as they were found. It starts one program, where a search starts seven. */
 export const isUnchanged = async ({ ffmpeg, ffprobe, version }: Media): Promise<boolean> =>
-  (await isProgram(ffprobe)) && versionOf(await ask(ffmpeg, '-version'), 'ffmpeg') === version
+  (await isProgram(ffprobe)) &&
+  versionOf((await ask(ffmpeg, '-version')).stdout, 'ffmpeg') === version
 
 /** Finds ffmpeg and ffprobe and checks that they have the required features. */
 export const findMedia = async (settings: {
@@ -77,7 +78,9 @@ export const findMedia = async (settings: {
 }): Promise<Media | MissingMedia> => {
   const ffmpeg = settings.ffmpegPath ?? (await onPath('ffmpeg'))
   if (ffmpeg === undefined) return { missing: `ffmpeg was not found: ${howToGet}.` }
-  const version = versionOf(await ask(ffmpeg, '-version'), 'ffmpeg')
+  // Its banner has the version: each start of ffmpeg loads a hundred libraries.
+  const { stdout: known, stderr: banner } = await ask(ffmpeg, '-encoders')
+  const version = versionOf(banner, 'ffmpeg')
   if (version === undefined)
     return {
       missing: settings.ffmpegPath
@@ -88,17 +91,16 @@ export const findMedia = async (settings: {
     return {
       missing: `ffmpeg ${version} is too old, ${oldest.major}.${oldest.minor} or newer is needed: ${howToGet}.`,
     }
-  const [known, ffprobe, guards] = await Promise.all([
-    ask(ffmpeg, '-hide_banner', '-encoders'),
-    probeBeside(ffmpeg),
-    findGuards(),
-  ])
+  const [ffprobe, guards] = await Promise.all([probeBeside(ffmpeg), findGuards()])
   const lacking = encoders.filter((name) => !new RegExp(`^\\s*\\S+ ${name}\\s`, 'm').test(known))
   if (lacking.length > 0)
     return {
       missing: `ffmpeg at ${ffmpeg} was built without ${lacking.join(' and ')}: ${howToGet}.`,
     }
-  if (ffprobe === undefined || versionOf(await ask(ffprobe, '-version'), 'ffprobe') === undefined)
+  if (
+    ffprobe === undefined ||
+    versionOf((await ask(ffprobe, '-version')).stdout, 'ffprobe') === undefined
+  )
     return { missing: `ffprobe was not found beside ${ffmpeg}: ${howToGet}.` }
   return { ffmpeg, ffprobe, version, guards }
 }

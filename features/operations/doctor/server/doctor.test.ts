@@ -44,8 +44,10 @@ const ffmpeg = join(dataFolder, 'ffmpeg')
 beforeAll(async () => {
   await mkdir(keys, { mode: 0o700 })
   const answers = [
-    'case "$*" in *-encoders*) echo " V....D libx264 x"; echo " A....D aac y";; esac',
-    'echo "$(basename $0) version 7.1.2 Copyright"',
+    'version="$(basename $0) version 7.1.2 Copyright"',
+    'case "$*" in *-encoders*)',
+    'echo "$version" >&2; echo " V....D libx264 x"; echo " A....D aac y";;',
+    '*) echo "$version";; esac',
   ]
   for (const program of ['ffmpeg', 'ffprobe'])
     await writeFile(join(dataFolder, program), ['#!/bin/sh', ...answers].join('\n'), {
