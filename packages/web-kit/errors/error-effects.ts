@@ -11,6 +11,7 @@ export interface ErrorEffects {
   requireUpgrade: (name: string | undefined) => void
   showNotFound: (messages: string[]) => void
   showSlowDown: () => void
+  showDemo: (messages: string[]) => void
   showModal: (messages: string[]) => void
   /** `logHref` is the place of the call in the log of calls. */
   showToast: (messages: string[], logHref: string | undefined) => void
@@ -41,6 +42,9 @@ export const errorEffects: ErrorEffects = {
   showModal: (messages) => interruption.set({ kind: 'failure', messages }),
   showSlowDown: () => {
     toasts.show({ id: 'slow-down', type: 'warning', title: 'Slow down!', description: slowDown })
+  },
+  showDemo: (messages) => {
+    toasts.show({ id: 'demo', type: 'info', title: messages.join('\n') })
   },
   showToast: (messages, logHref) => {
     const description = messages.join('\n')

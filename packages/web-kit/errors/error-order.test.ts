@@ -10,6 +10,7 @@ const effects: ErrorEffects = {
   requireUpgrade: (name) => happened.push(`upgrade ${name}`),
   showNotFound: (messages) => happened.push(`not found: ${messages.join()}`),
   showSlowDown: () => happened.push('slow down'),
+  showDemo: (messages) => happened.push(`demo: ${messages.join()}`),
   showModal: (messages) => happened.push(`modal: ${messages.join()}`),
   showToast: (messages, logHref) =>
     happened.push(`toast: ${messages.join()}${logHref ? ` at ${logHref}` : ''}`),
@@ -43,6 +44,8 @@ describe('the order', () => {
       '401 unauthenticated organization',
       // Not part of the requirements: the organization requires a second factor.
       '403 second factor required',
+      // Neither: a visitor of a public demo.
+      '403 demo',
       '401',
       'modal',
       'cancelled',
@@ -134,6 +137,16 @@ describe('the order', () => {
     expect(happened).toEqual([])
     expect(handle(answer(401, 'unauthorized'), { quiet: true })).toEqual(['/logout'])
   })
+})
+
+test('DEMO-002 DEMO-004 a refusal of the demo is said in its words, also where a form shows its failures itself', () => {
+  const refusal = answer(403, 'demo', ['This is a demo: nothing is saved here.'])
+  handle(refusal)
+  handle(refusal, { quiet: true })
+  handle(refusal, { showModal: true })
+  expect(happened).toEqual(
+    Array.from({ length: 3 }, () => 'demo: This is a demo: nothing is saved here.'),
+  )
 })
 
 describe('normalisation', () => {

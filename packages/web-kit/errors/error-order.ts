@@ -83,6 +83,13 @@ export const errorOrder: Step[] = [
     isUnavoidable: true,
   },
   {
+    // A form that shows its own failures closes with its dialog; a visitor of a demo reads this in either case. DEMO-004
+    name: '403 demo',
+    matches: ({ status, type }) => status === 403 && type === 'demo',
+    run: ({ messages }, effects) => effects.showDemo(messages),
+    isUnavoidable: true,
+  },
+  {
     name: '401',
     matches: ({ status }) => status === 401,
     run: (_, effects) => effects.redirectTo('/logout'),

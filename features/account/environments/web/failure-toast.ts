@@ -1,11 +1,10 @@
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import type { CallError } from '@playhead/web-kit/calls/call-error.ts'
+import { concernsSession } from '@playhead/web-kit/errors/concerns-session.ts'
 
-const leavesThePage = ({ status }: CallError) => status === 401 || status === 402
-
-/** Shows what failed and why; a person who was signed out is left to the central error handling. */
+/** Shows what failed and why. */
 export const failureToast = (title: string) => (error: CallError) => {
-  if (leavesThePage(error)) return false
+  if (concernsSession(error)) return false
   toasts.show({ type: 'error', title, description: error.messages.join(' ') })
   return true
 }

@@ -247,6 +247,16 @@ test('METR-099 a failed create says the first message of the server, or to try a
   expect(await screen.findByText('Failed to create annotation. Please try again.')).toBeTruthy()
 })
 
+test('DEMO-002 DEMO-004 a visitor of a demo reads the words of the demo and no others', async () => {
+  const text = 'This is a demo: nothing is saved here.'
+  const body = { error: { type: 'demo', messages: [text] } }
+  await open({ [`POST ${root}`]: { status: 403, body } })
+  const dialog = await openNew()
+  await userEvent.type(noteOf(dialog), 'Cup final')
+  await userEvent.click(save(dialog))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('METR-100 a failed update says the first message of the server, or to try again', async () => {
   let messages = ['Its date is taken', 'Second']
   await open({ [`PATCH ${root}/${deploy.id}`]: () => refusal(messages) })

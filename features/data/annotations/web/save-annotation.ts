@@ -1,9 +1,8 @@
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import type { CallError } from '@playhead/web-kit/calls/call-error.ts'
+import { concernsSession } from '@playhead/web-kit/errors/concerns-session.ts'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { annotations } from '../contract.ts'
-
-const leavesThePage = ({ status }: CallError) => status === 401 || status === 402
 
 /** Only a response has messages of the server; a request that got no response has none. */
 const wordsOf = ({ status, type, messages }: CallError) =>
@@ -11,7 +10,7 @@ const wordsOf = ({ status, type, messages }: CallError) =>
 
 /** METR-099, METR-100 */
 const failed = (deed: 'create' | 'update') => (error: CallError) => {
-  if (leavesThePage(error)) return false
+  if (concernsSession(error)) return false
   const words = wordsOf(error)
   toasts.show({
     type: 'error',

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import type { CallError } from '@playhead/web-kit/calls/call-error.ts'
+import { concernsSession } from '@playhead/web-kit/errors/concerns-session.ts'
 import { invalidate, query, useCall } from '@playhead/web-kit/queries/query.ts'
 import { customDashboards } from '../contract.ts'
 
-const leavesThePage = ({ status }: CallError) => status === 401 || status === 402
-
 const failureToast = (title: string) => (error: CallError) => {
-  if (leavesThePage(error)) return false
+  if (concernsSession(error)) return false
   // Reloads the version that another user saved, so that it shows once this user discards the draft.
   if (error.fields.version) void invalidate(customDashboards.list)
   toasts.show({ type: 'error', title, description: error.messages.join(' ') })

@@ -253,6 +253,20 @@ test('ASST-007 a delete that fails says so', async () => {
   expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('Film 1')
 })
 
+test('DEMO-002 DEMO-004 a visitor of a demo who deletes reads that nothing is saved, not that something failed', async () => {
+  const text = 'This is a demo: nothing is saved here.'
+  const body = { error: { type: 'demo', messages: [text] } }
+  await open({
+    [`GET ${one}`]: { body: { data: still() } },
+    [`DELETE ${one}`]: { status: 403, body },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete asset' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete asset' }))
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.queryByText('Asset Delete Failed')).toBeNull()
+})
+
 test('ASST-008 an asset that is not found is named, a missing id is asked for', async () => {
   await open({ [`GET ${one}`]: refused('No such asset.', 404) })
   expect(await screen.findByText('Asset Not Found')).toBeTruthy()

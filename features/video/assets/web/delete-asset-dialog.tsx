@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '@playhead/ui/overlays/confirm-dialog.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
+import { concernsSession } from '@playhead/web-kit/errors/concerns-session.ts'
 import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
@@ -29,7 +30,7 @@ export const DeleteAssetDialog = ({ asset, isOpen, onClose }: DeleteAssetDialogP
   const navigate = useNavigate()
   const remove = useCall(assets.remove, {
     invalidates: [assets.list],
-    handleError: ({ status }) => (status === 401 ? false : sayFailure()),
+    handleError: (error) => !concernsSession(error) && sayFailure(),
   })
   const finish = () => {
     toasts.show({ type: 'success', title: 'Asset deleted' })

@@ -1,5 +1,6 @@
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import type { CallError } from '@playhead/web-kit/calls/call-error.ts'
+import { concernsSession } from '@playhead/web-kit/errors/concerns-session.ts'
 
 /** LIVE-010 … LIVE-013 */
 const titles = {
@@ -11,14 +12,12 @@ const titles = {
 
 export type FailingAction = keyof typeof titles
 
-export const sayFailure =
-  (action: FailingAction) =>
-  ({ status }: CallError) => {
-    if (status === 401) return false
-    toasts.show({
-      type: 'error',
-      title: titles[action],
-      description: `We were unable to ${action} this live stream at this time. Please contact support or try again later.`,
-    })
-    return true
-  }
+export const sayFailure = (action: FailingAction) => (error: CallError) => {
+  if (concernsSession(error)) return false
+  toasts.show({
+    type: 'error',
+    title: titles[action],
+    description: `We were unable to ${action} this live stream at this time. Please contact support or try again later.`,
+  })
+  return true
+}
