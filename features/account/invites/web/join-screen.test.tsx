@@ -50,6 +50,12 @@ const joinButton = () => screen.getByRole('button', { name: 'Join organization' 
 beforeEach(() => sessionStore.dispatch({ type: 'loggedOut' }))
 afterEach(stopScreens)
 
+test('DEMO-005 a visitor of a demo has no account: the page offers one', async () => {
+  await show({ session: aSession({ visitor: true }) })
+  expect(screen.getByRole('link', { name: 'Create an account' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Join organization' })).toBeNull()
+})
+
 describe('signed in', () => {
   test('AUTH-033 AUTH-034 the page names the organization of the address and has a join button', async () => {
     await show()

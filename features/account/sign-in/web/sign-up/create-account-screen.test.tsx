@@ -42,6 +42,12 @@ const fillIn = async (password = 'tall-harbour-lantern-42') => {
 beforeEach(() => sessionStore.dispatch({ type: 'loggedOut' }))
 afterEach(stopScreens)
 
+test('DEMO-005 a visitor of a demo who has a mailed link creates the account', async () => {
+  const { requests } = await show({ session: aSession({ visitor: true }) })
+  await fillIn()
+  await waitFor(() => expect(requests.at(-1)?.path).toBe('/ui/v1/users'))
+})
+
 test('AUTH-015 the account is created from the mailed link', async () => {
   const { requests, router } = await show({ href: `${link}&type=video` })
   const email = await screen.findByLabelText<HTMLInputElement>('Email')
