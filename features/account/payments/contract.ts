@@ -66,7 +66,7 @@ export const payments = endpoints({
         provider: z.enum(paymentProviders),
         /**
          * With `stripe`: its page, on which the payer enters a method. It leads back to the page Payment method with
-         * `?session=…`, which is saved as the id of the method.
+         * `?session=…`, which is saved as the id of the method. A page that is still open is given again.
          */
         url: z.nullable(secret(z.string())),
         /** With `test`: the invented methods, of which one is chosen. */

@@ -21,4 +21,7 @@ export const aBadRequest = (message: string, more: Partial<StripeErrorBody> = {}
   new StripeErrorAnswer(status, { type: 'invalid_request_error', message, ...more })
 
 export const aMissing = (what: string, id: string) =>
-  aBadRequest(`No such ${what}: '${id}'`, { code: 'resource_missing', param: 'id' }, 404)
+  what === 'customer'
+    ? // A field of each call that names one.
+      aBadRequest(`No such customer: '${id}'`, { code: 'resource_missing', param: 'customer' })
+    : aBadRequest(`No such ${what}: '${id}'`, { code: 'resource_missing', param: 'id' }, 404)

@@ -11,14 +11,19 @@ const StoredMethodRow = z.object({
   expires: z.string().nullable(),
 })
 
+const SetupForm = z.object({ id: z.string(), currency: z.string(), return_url: z.string() })
+type SetupForm = z.infer<typeof SetupForm>
+
 const CustomerRow = z.object({
   customer_id: z.string(),
   method: StoredMethodRow.nullable(),
   saved_at: z.date().nullable(),
+  /** The page on which a method is entered, as it was last given. */
+  setup_form: SetupForm.nullable(),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
-const columns = sql`customer_id, method, saved_at`
+const columns = sql`customer_id, method, saved_at, setup_form`
 
 /** The payer of an organization at a provider; undefined before the first form is opened. */
 export const customerOf = ({ id, postgres }: Organization, provider: string) =>
@@ -46,6 +51,25 @@ export const addCustomer = async (
     where organization_id = ${id} and provider = ${provider}`,
   )
 }
+
+/** A payer that is gone takes its method along. Of two that replace it at once, the first one stays. */
+export const replaceCustomer = async (
+  organization: Organization,
+  provider: string,
+  { gone, customerId }: { gone: string; customerId: string },
+) => {
+  const { id, postgres } = organization
+  await postgres.run(sql`
+    update payment_customers
+    set customer_id = ${customerId}, method = null, saved_at = null, setup_form = null
+    where organization_id = ${id} and provider = ${provider} and customer_id = ${gone}`)
+  return addCustomer(organization, provider, customerId)
+}
+
+export const setSetupForm = ({ id, postgres }: Organization, provider: string, form: SetupForm) =>
+  postgres.run(sql`
+    update payment_customers set setup_form = ${sql.json(form)}
+    where organization_id = ${id} and provider = ${provider}`)
 
 /** Saved again, the same method is no new one, with which what failed would be charged at once. */
 export const setMethod = (

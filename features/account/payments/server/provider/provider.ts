@@ -46,8 +46,8 @@ export interface ProviderState {
 }
 
 interface SetupForm {
-  /** A page of the provider on which the payer enters a method; null where one of `methods` is chosen. */
-  url: string | null
+  /** Of the provider, on which the payer enters a method; undefined where one of `methods` is chosen. */
+  page?: { id: string; url: string }
   methods: { id: string; label: string; description: string }[]
 }
 
@@ -69,14 +69,20 @@ export interface CollectingProvider {
   readonly name: 'test' | 'stripe'
   /** The payer at the provider; the same for the same organization. */
   ensureCustomer(payer: Payer): Promise<string>
-  setupForm(payer: { customerId: string; currency: string; returnUrl: string }): Promise<SetupForm>
+  /** `after` is the page that was given before: the same call again is the same page. */
+  setupForm(payer: {
+    customerId: string
+    currency: string
+    returnUrl: string
+    after: string | null
+  }): Promise<SetupForm>
   /** Makes a method one of the payer; `methodId` may be the session of the page on which it was entered. */
   attach(customerId: string, methodId: string): Promise<StoredMethod>
   /** Without the payer. A refusal is a state, not an error. */
   charge(charge: Charge & { methodId: string }): Promise<ProviderState>
   /** A page of the provider on which the payer pays. */
   paymentLink(charge: Charge & { returnUrl: string }): Promise<{ id: string; url: string }>
-  /** The page of a link that is still open. */
+  /** The address of a page to pay or to enter a method on, while it is open. */
   openLink(id: string): Promise<string | undefined>
   stateOf(id: string): Promise<ProviderState>
   /** After it nothing is charged any more, unless it was already. */
@@ -105,6 +111,18 @@ export class ProviderAway extends ApiError {
     super('unavailable', {
       messages: ['The payment provider cannot be reached right now. Please try again in a minute.'],
       retryAfterSeconds: 60,
+      cause,
+    })
+  }
+}
+
+/** The provider has no such payer: the keys are of another account now, or the payer was deleted there. */
+export class PayerGone extends ApiError {
+  constructor(cause: unknown) {
+    super('invalid_parameters', {
+      messages: [
+        'The payment provider does not know this organization. Please enter the payment method again.',
+      ],
       cause,
     })
   }

@@ -1,11 +1,12 @@
 import type { Stripe } from 'stripe'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { methodRefused, ProviderAway } from '../provider.ts'
+import { methodRefused, PayerGone, ProviderAway } from '../provider.ts'
 
 /** The fields of the errors of the package that count here; the package itself is loaded in one mode only. */
 interface StripeFailure {
   type: string
   code?: string
+  param?: string
   message: string
   statusCode?: number
   payment_intent?: Stripe.PaymentIntent
@@ -30,6 +31,7 @@ export const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (!isFailure(error)) return new ProviderAway(error)
   if (error.type === 'StripeCardError') return methodRefused(error.message)
+  if (error.code === 'resource_missing' && error.param === 'customer') return new PayerGone(error)
   if (error.type === 'StripeInvalidRequestError')
     return new ApiError('invalid_parameters', {
       messages: [refusals[error.code ?? ''] ?? otherRefusal],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { collectInvoices } from '../../charges/collect-invoices.ts'
 import { collectingProvider } from '../provider-of.ts'
 import { startStripeWorld } from '../../testing-stripe-world.ts'
 
-const { app, call, stripe, makePayer } = await startStripeWorld()
+const { app, call, clock, stripe, makePayer } = await startStripeWorld()
 const provider = await collectingProvider(app)
 
 const makeCharge = async () => {
@@ -168,4 +169,43 @@ test('a charge is found by its key among hundreds', async () => {
     paymentId: charge.paymentId,
   })
   expect(await provider.find({ ...charge, key: 'of no charge' })).toBeUndefined()
+})
+
+test('BILL-028 reading the setup intent again makes nothing new at Stripe while its page is open', async () => {
+  const { openForm, save } = await makePayer(undefined)
+  const made = () =>
+    stripe.received.filter(
+      ({ method, path }) =>
+        method === 'POST' && /^\/v1\/(customers|checkout\/sessions)$/.test(path),
+    ).length
+  const before = made()
+  const atOnce = await Promise.all([openForm(), openForm(), openForm()])
+  expect(new Set(atOnce).size).toBe(1)
+  const begun = made()
+  const first = await openForm()
+  expect([first, made()]).toEqual([atOnce[0], begun])
+  expect(begun - before).toBeLessThanOrEqual(6)
+  stripe.completeSession(first, 'pays')
+  expect((await save(first)).status).toBe(200)
+  const second = await openForm()
+  expect(second).not.toBe(first)
+  expect(await openForm()).toBe(second)
+  stripe.account.expireSession(second)
+  expect(await openForm()).not.toBe(second)
+})
+
+test('BILL-031 after a change to another account at Stripe a method is entered anew, and invoices are charged to it', async () => {
+  const { organization, place, openForm, enter, statuses } = await makePayer('pays')
+  stripe.account.customers.clear()
+  // The other account remembers none of the keys.
+  clock.advance(2 * 86_400)
+  const [first, second] = await Promise.all([openForm(), openForm()])
+  expect(first).toBe(second)
+  const { body } = await call('/ui/v1/billing/payment-method', place)
+  expect(body.data.payment_method).toBeNull()
+  await enter('pays')
+  await collectInvoices(app)
+  expect(await statuses()).toEqual(['succeeded'])
+  const customers = [...stripe.account.customers.values()]
+  expect(customers.map(({ metadata }) => metadata)).toEqual([{ organization_id: organization.id }])
 })

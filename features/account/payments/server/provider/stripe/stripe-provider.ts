@@ -64,17 +64,21 @@ export const stripeProvider = (
         )
         return id
       }),
-    setupForm: ({ customerId, currency, returnUrl }) =>
+    setupForm: ({ customerId, currency, returnUrl, after }) =>
       asking(async () => {
-        const { url } = await client.checkout.sessions.create({
-          mode: 'setup',
-          customer: customerId,
-          currency: currency.toLowerCase(),
-          // Stripe puts the id of the session there.
-          success_url: `${returnUrl}?session={CHECKOUT_SESSION_ID}`,
-          cancel_url: returnUrl,
-        })
-        return { url, methods: [] }
+        const { id, url } = await client.checkout.sessions.create(
+          {
+            mode: 'setup',
+            customer: customerId,
+            currency: currency.toLowerCase(),
+            // Stripe puts the id of the session there.
+            success_url: `${returnUrl}?session={CHECKOUT_SESSION_ID}`,
+            cancel_url: returnUrl,
+          },
+          { idempotencyKey: `setup ${customerId} ${hashOf(currency, returnUrl, after)}` },
+        )
+        if (url === null) throw new Error(`Stripe made the form ${id} without an address.`)
+        return { page: { id, url }, methods: [] }
       }),
     attach: (customer, given) =>
       asking(async () => {

@@ -46,7 +46,6 @@ export const testProvider = ({
     name: 'test',
     ensureCustomer: async ({ organizationId }) => `test_${organizationId}`,
     setupForm: async () => ({
-      url: null,
       methods: testMethods.map(({ id, label, description }) => ({ id, label, description })),
     }),
     attach: async (_, methodId) => {
