@@ -16,7 +16,7 @@ import {
   monthText,
 } from '@playhead/features/account/usage/server'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
-import { findLastIssued } from './draw.sql.ts'
+import { findLastIssued, listEmptyMonths } from './draw.sql.ts'
 import { correctableMonths, type RatedMonthRecord, recordOf, usageOf } from './rating-record.ts'
 
 type Books = Awaited<ReturnType<typeof listPriceBooks>>
@@ -47,6 +47,8 @@ const correct = async (
 export interface DrawnMonth {
   lines: DrawnLine[]
   currency: string | undefined
+  /** Of this month, and of those before it that it corrects. */
+  own: RatedMonthRecord
   records: RatedMonthRecord[]
 }
 
@@ -60,8 +62,13 @@ export const drawMonth = async (organization: Organization, month: Period): Prom
   const rated = await rateMonth(organization, { month, spans, prices })
   const last = await findLastIssued(organization, month.from)
   const corrections: DrawnLine[] = []
-  const records = [recordOf(monthText(month.from), book?.version ?? null, rated.ofEnvironments)]
-  for (const record of (last?.rating.months ?? []).slice(0, correctableMonths)) {
+  const own = recordOf(monthText(month.from), book?.version ?? null, rated.ofEnvironments)
+  const records = [own]
+  const empty = await listEmptyMonths(organization, {
+    after: last?.period_start,
+    before: month.from,
+  })
+  for (const record of [...empty, ...(last?.rating.months ?? [])].slice(0, correctableMonths)) {
     const corrected = await correct(organization, record, { books, names })
     corrections.push(...corrected.lines)
     records.push(corrected.record)
@@ -77,6 +84,7 @@ export const drawMonth = async (organization: Organization, month: Period): Prom
   return {
     lines: drawLines({ month: month.from, fees: rated.fees, usage, corrections, carried }),
     currency: spans.at(-1)?.currency ?? book?.currency,
+    own,
     records,
   }
 }

@@ -4,7 +4,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import type { InvoiceSnapshot } from '../../contract.ts'
 import { invoiceColumns, InvoiceRow } from '../invoices.sql.ts'
-import { RatingRecord } from './rating-record.ts'
+import { RatedMonthRecord, RatingRecord } from './rating-record.ts'
 
 /**
  * Each organization with a subscription has an invoice that waits for the end of the month. The month before is made up for
@@ -105,10 +105,36 @@ export const setIssued = ({ id, postgres }: Organization, invoiceId: string, iss
     returning ${invoiceColumns}`,
   )
 
-/** A month without any line has no invoice. */
-export const removeInvoice = ({ id, postgres }: Organization, invoiceId: string) =>
-  postgres.run(sql`
-    delete from invoices where organization_id = ${id} and id = ${invoiceId} and number is null`)
+/** A month without any line has no invoice; what was counted for it is kept, for corrections. */
+export const removeInvoice = async (
+  { id, postgres }: Organization,
+  invoice: { id: string; period_start: Date },
+  record: RatedMonthRecord,
+) => {
+  await postgres.run(sql`
+    insert into rated_months (organization_id, period_start, record)
+    values (${id}, ${invoice.period_start}, ${sql.json(record)}) on conflict do nothing`)
+  await postgres.run(sql`
+    delete from invoices where organization_id = ${id} and id = ${invoice.id} and number is null`)
+}
+
+const RecordRow = z.object({ record: RatedMonthRecord })
+
+/** Of the months without an invoice after a moment, the newest first. */
+export const listEmptyMonths = async (
+  { id, postgres }: Organization,
+  { after, before }: { after: Date | undefined; before: Date },
+) => {
+  const rows = await postgres.rows(
+    RecordRow,
+    sql`
+    select record from rated_months
+    where organization_id = ${id} and period_start < ${before}
+      and period_start > ${after ?? '-infinity'}::timestamptz
+    order by period_start desc`,
+  )
+  return rows.map(({ record }) => record)
+}
 
 const NameRow = z.object({ name: z.string() })
 

@@ -40,9 +40,9 @@ export const issueInvoice = (app: App, { id }: { id: string }, invoiceId: string
     const invoice = await lockInvoice(organization, invoiceId)
     if (invoice?.status !== 'pending') return undefined
     const period = { from: invoice.period_start, until: invoice.period_end }
-    const { lines, currency, records } = await drawMonth(organization, period)
+    const { lines, currency, own, records } = await drawMonth(organization, period)
     if (lines.length === 0) {
-      await removeInvoice(organization, invoiceId)
+      await removeInvoice(organization, invoice, own)
       return undefined
     }
     const subtotalCents = sumOf(lines)

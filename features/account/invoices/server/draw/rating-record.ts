@@ -4,7 +4,7 @@ import type { EnvironmentUsage } from '@playhead/domain/rating/sum-usage.ts'
 
 const UsageTuple = z.tuple([z.string(), z.enum(meterNames), z.string(), z.string(), z.string()])
 
-const RatedMonthRecord = z.object({
+export const RatedMonthRecord = z.object({
   /** Such as 2026-10. */
   month: z.string(),
   price_version: z.number().nullable(),
