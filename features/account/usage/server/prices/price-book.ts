@@ -4,9 +4,12 @@ import { type Price, priceOf } from '@playhead/domain/rate.ts'
 import { type Meter, meterNames } from '@playhead/domain/usage.ts'
 import { resolutionTiers } from '@playhead/domain/video.ts'
 
+/** 10,000 of a currency for one unit. With it, cents of a month stay exact in JSON, however much is used. */
+const microsMax = 1e12
+
 const Step = z.strictObject({
   upto: z.number().int().positive().optional(),
-  micros: z.number().int().min(0).max(1e15),
+  micros: z.number().int().min(0).max(microsMax),
 })
 
 const isLadder = (steps: readonly z.infer<typeof Step>[]) =>
