@@ -81,17 +81,23 @@ interface Change {
   currency: string
 }
 
+/** Tax is known once the month is invoiced: it depends on who pays then. */
+const netText = (change: Change, { fees }: Plan, frequency: BillingFrequency) =>
+  fees[frequency] === 0 && change.monthCents === change.monthCentsBefore
+    ? ''
+    : ' Amounts are without tax.'
+
 /** What a change costs now, in words. */
 export const changeText = (change: Change, plan: Plan, frequency: BillingFrequency) => {
   const fee = feeText(plan, frequency)
   const then = fee === 'No fee' ? 'there is no fee' : `the fee is ${fee} a ${frequency}`
   if (!change.isAtOnce)
-    return `${plan.name} begins on ${formatDay(change.effectiveAt, { timeZone: 'UTC' })}, when the paid period ends. Until then nothing changes; from then on ${then}.`
+    return `${plan.name} begins on ${formatDay(change.effectiveAt, { timeZone: 'UTC' })}, when the paid period ends. Until then nothing changes; from then on ${then}.${netText(change, plan, frequency)}`
   const difference = change.monthCents - change.monthCentsBefore
   const amount = formatCents(Math.abs(difference), change.currency)
   const now =
     difference === 0
       ? 'The fees of this month stay the same'
       : `The fees of this month go ${difference > 0 ? 'up' : 'down'} by ${amount}`
-  return `${plan.name} begins at once. ${now}; after that ${then}.`
+  return `${plan.name} begins at once. ${now}; after that ${then}.${netText(change, plan, frequency)}`
 }

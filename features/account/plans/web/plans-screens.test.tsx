@@ -108,7 +108,7 @@ test('BILL-004 BILL-007 BILL-022 BILL-032 a plan is chosen after the page has sa
   await user.click(screen.getByRole('button', { name: 'Choose Pro' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change to Pro' })
   await within(dialog).findByText(
-    'Pro begins at once. The fees of this month go up by $249.50; after that the fee is $499.00 a month.',
+    'Pro begins at once. The fees of this month go up by $249.50; after that the fee is $499.00 a month. Amounts are without tax.',
   )
   await user.click(within(dialog).getByRole('button', { name: 'Choose Pro' }))
   expect(await screen.findByText('Your plan is Pro')).toBeTruthy()
