@@ -57,7 +57,7 @@ test('BILL-007 BILL-014 Summary shows the plan, how often its fee is charged, an
     ['Billing', 'Yearly'],
     ['Since', 'Mar 5, 2026'],
     ['Fees this month', '€500.00'],
-    ['Usage so far', '€12.34'],
+    ['Usage beyond the plan', '€12.34'],
   ])
 })
 

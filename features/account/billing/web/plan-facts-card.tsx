@@ -36,7 +36,7 @@ export const Part = () => {
                   detail: formatCents(found.money.feeCents, found.money.currency),
                 },
                 {
-                  term: 'Usage so far',
+                  term: 'Usage beyond the plan',
                   detail: formatCents(found.money.usageCents, found.money.usageCurrency),
                 },
               ]

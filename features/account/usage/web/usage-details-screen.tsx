@@ -111,7 +111,7 @@ export const Screen = () => {
       <UsageTabs
         month={month}
         environmentId={environmentId}
-        countedUntil={summary.data?.data.countedUntil ?? null}
+        countedUntil={summary.data?.data.countedUntil}
         hrefOf={hrefOf}
       />
     </Stack>

@@ -229,6 +229,7 @@ test('BILL-012 what cannot be loaded says so and is tried again, and the rest of
   await openDetails(failing)
   expect((await screen.findAllByText(loadError)).length).toBeGreaterThan(0)
   expect(await lines('Usage by environment')).toHaveLength(3)
+  expect(screen.queryByText(/Nothing is counted yet/)).toBeNull()
   isBroken = false
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
   expect(await screen.findByText('$540.00 to $610.00')).toBeTruthy()

@@ -19,7 +19,8 @@ const tabs: { id: TableGroup; label: string }[] = [
 interface UsageTabsProps {
   month: string
   environmentId: string | undefined
-  countedUntil: string | null
+  /** Null while nothing is counted; undefined while it is not known. */
+  countedUntil: string | null | undefined
   hrefOf: (environmentId: string) => string
 }
 
@@ -35,7 +36,8 @@ const Table = ({ group, ...props }: UsageTabsProps & { group: TableGroup }) => {
           Months are in UTC.{' '}
           {countedUntil === null
             ? 'Nothing is counted yet. Each hour is counted once it is over.'
-            : `Counted until ${formatFullDate(countedUntil, { timeZone: 'UTC' })}; the last 26 hours may still change.`}
+            : countedUntil !== undefined &&
+              `Counted until ${formatFullDate(countedUntil, { timeZone: 'UTC' })}; the last 26 hours may still change.`}
         </p>
       }
     >
