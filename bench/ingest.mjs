@@ -162,7 +162,7 @@ async function call({ id, secret }, address, method, body) {
   const response = await fetch(address, {
     method,
     headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(await response.text())
   return await response.json()

@@ -9,7 +9,7 @@ import { type Json, startTestApp } from '@playhead/testing/test-app.ts'
 import { runAllInvoices } from '../course/run-invoices.ts'
 import { invoicesServer } from '../index.ts'
 import { setHoursClosed } from '../testing-invoices.sql.ts'
-import { insertUnevenHours, linesByHand } from './testing-by-hand.sql.ts'
+import { insertUnevenHours, readLinesByHand } from './testing-by-hand.sql.ts'
 
 const { app, call, clock, database } = await startTestApp(
   [invoicesServer, operatorServer, paymentsServer, plansServer, usageServer],
@@ -80,7 +80,7 @@ test('an invoice is what SQL makes of its hours and prices without any code of t
   ).toEqual(fees)
 
   const includedSeconds = (20_000 * share + 300_000 * (1 - share)) * 60
-  const byHand = await linesByHand(database, { ...month, includedSeconds })
+  const byHand = await readLinesByHand(database, { ...month, includedSeconds })
   expect(byHand).toHaveLength(10)
   const used = drawn.filter(({ kind }) => kind === 'usage')
   expect(

@@ -44,7 +44,7 @@ export const insertUnevenHours = (
  * The usage lines of an invoice without any code of the product: the hours, the prices of by-hand.test.ts, what is included
  * taken from the dearest tier first, one half-even rounding for each line, and its cents shared out by largest remainder.
  */
-export const linesByHand = (
+export const readLinesByHand = (
   postgres: Database,
   { organizationId, from, until, includedSeconds }: Given,
 ) =>
