@@ -5,9 +5,11 @@ import { DeliveryLog } from '@playhead/features/video/delivery-usage/server'
 import type { App } from '@playhead/server-kit/app.ts'
 
 const hourMs = 3_600_000
-const { add } = DeliveryLog.prototype
+type Add = (this: DeliveryLog, ...given: Parameters<DeliveryLog['add']>) => void
+
+const add = Object.getOwnPropertyDescriptor(DeliveryLog.prototype, 'add')!.value as Add
 const countHours = usageServer.schedules.find(({ name }) => name === 'usage: count hours')!
-const { run } = countHours
+const run = countHours.run.bind(countHours)
 let isMetering = true
 let give: (app: App) => void
 /** Known once the schedule has run. */
