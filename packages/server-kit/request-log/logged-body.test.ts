@@ -33,6 +33,12 @@ test('secrets become dots, wherever they are', () => {
   })
 })
 
+test('a field that shares its schema with a secret is kept', () => {
+  const text = z.string()
+  const schema = z.object({ name: text, key: secret(text) })
+  expect(kept(schema, { name: 'shown', key: 'hush' })).toEqual({ name: 'shown', key: '•••' })
+})
+
 test('fields outside the contract are not kept, not even names of a prototype', () => {
   const schema = z.object({ name: z.string(), any: z.record(z.string(), z.unknown()) })
   const value = JSON.parse(

@@ -7,6 +7,7 @@ import {
   type Fragment,
   type LevelDetails,
   type MediaFragment,
+  PlaylistLevelType,
 } from 'hls.js'
 import { appendedSegments } from './appended-segments.ts'
 import { DamagedPlaces, type Stretch } from './damaged-places.ts'
@@ -95,7 +96,7 @@ export const recoverPlayback = (
       details: ErrorDetails.BUFFER_APPEND_ERROR,
       fatal: true,
       error: new Error('Too much of the video is damaged.'),
-    } as ErrorData)
+    })
   }
 
   /** The stretch up to the end of a video on demand. */
@@ -182,7 +183,7 @@ export const recoverPlayback = (
   })
 
   const onRead = ({ frag }: ErrorData) => {
-    const isMedia = frag?.type === 'main' || frag?.type === 'audio'
+    const isMedia = frag?.type === PlaylistLevelType.MAIN || frag?.type === PlaylistLevelType.AUDIO
     note(isMedia ? frag : undefined)
     playOn(true)
   }
