@@ -7,10 +7,17 @@ interface Shape {
   _zod: { def: Record<string, unknown> }
   check: () => Shape
   register: () => Shape
+  clone: () => Shape
 }
 
 const shape = (type: string, more: Record<string, unknown> = {}): Shape => {
-  const self: Shape = { _zod: { def: { type, ...more } }, check: () => self, register: () => self }
+  const keep = () => self
+  const self: Shape = {
+    _zod: { def: { type, ...more } },
+    check: keep,
+    register: keep,
+    clone: keep,
+  }
   return self
 }
 
