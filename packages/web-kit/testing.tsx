@@ -6,7 +6,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { UiRouter } from '@playhead/ui/navigation/ui-router.tsx'
 import { setApiOrigin } from './calls/call.ts'
@@ -35,8 +35,10 @@ interface RenderOptions {
 
 const running: (() => Promise<void> | void)[] = []
 
-/** Call it in afterEach: stops the servers and clears the session. */
+/** Call it in afterEach: closes the screens, stops the servers and clears the session. */
 export const stopScreens = async () => {
+  // First: a screen that is still there asks the server of the next one.
+  cleanup()
   for (const stop of running.splice(0)) await stop()
   setApiOrigin('')
   pathTenant.set({ organizationId: undefined, environmentId: undefined })

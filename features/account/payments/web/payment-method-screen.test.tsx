@@ -136,7 +136,6 @@ test('BILL-031 with Stripe the form leads to its page, and the way back saves wh
   const link = await screen.findByRole('link', { name: 'Continue to Stripe' })
   expect(link.getAttribute('href')).toBe(url)
   await stopScreens()
-  document.body.replaceChildren()
   let isSaved = false
   const { requests, router } = await open(
     {
@@ -260,7 +259,6 @@ test('BILL-033 the tax of the fee is shown, and reverse charge', async () => {
   expect(shown.getByText('€119.00')).toBeDefined()
   expect(requests.find(({ path }) => path.endsWith('calculate'))?.body).toEqual({ amount: 10_000 })
   await stopScreens()
-  document.body.replaceChildren()
   await open({
     'POST /ui/v1/billing/tax/calculate': aTaxAnswer({
       is_reverse_charge: true,
@@ -326,7 +324,6 @@ test('BILL-012 what cannot load says so, each for itself', async () => {
   for (const name of ['Payment method', 'Billing information'])
     expect(await (await card(name)).findByText(billingLoadError)).toBeDefined()
   await stopScreens()
-  document.body.replaceChildren()
   await open({ 'GET /ui/v1/billing/plans': { status: 500, body: {} } })
   expect(await screen.findByText(billingLoadError)).toBeDefined()
 })

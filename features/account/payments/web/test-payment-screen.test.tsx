@@ -57,7 +57,6 @@ test('a payment that is over says so, and a failed choice can be repeated', asyn
   expect(await screen.findByText('This payment is over: cancelled.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
   await stopScreens()
-  document.body.replaceChildren()
   await open('action_required', {
     [`POST ${address}`]: {
       status: 503,

@@ -67,7 +67,6 @@ test('ASST-015 the iframe player is healthy when its health endpoint answers 200
   expect(await screen.findByText('Player is healthy')).toBeTruthy()
   expect(screen.getByText(new RegExp(`/embed/${playbackId}"`))).toBeTruthy()
   await stopScreens()
-  document.body.replaceChildren()
   await show({ [health]: { status: 404, body: {} } })
   expect(await screen.findByText('Player does not answer')).toBeTruthy()
 })

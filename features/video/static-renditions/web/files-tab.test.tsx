@@ -85,7 +85,6 @@ test('the master is opened for a day and closed again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Open for 24 hours' }))
   await waitFor(() => expect(bodyOf(opened, 'PUT')).toEqual({ master_access: 'temporary' }))
   await stopScreens()
-  document.body.replaceChildren()
   const master = { status: 'ready', url: 'https://video.example.com/master/secret.mp4' }
   await open({}, { ...anAsset, master_access: 'temporary', master })
   const link = await screen.findByRole('link', { name: 'Download the master' })

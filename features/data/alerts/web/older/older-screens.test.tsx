@@ -105,7 +105,6 @@ test('without incidents, and with a failure', async () => {
   await openAlerts(OlderList, { address: 'incidents', api: { [`GET ${path}`]: page() } })
   expect(await screen.findByText('No incidents yet')).toBeTruthy()
   await stopScreens()
-  document.body.replaceChildren()
   await openAlerts(OlderIncident, {
     address: 'incidents/$incidentId',
     at: `incidents/${anIncidentId(1)}`,

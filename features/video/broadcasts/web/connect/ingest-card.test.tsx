@@ -130,7 +130,6 @@ test('a server without listeners and a failed request each say so', async () => 
   await open(idle, { [ingest]: { body: { data: [] } } })
   expect(await screen.findByText('No listener is on')).toBeTruthy()
   await stopScreens()
-  document.body.replaceChildren()
   await open(idle, {
     [ingest]: { status: 400, body: { error: { type: 'x', messages: ['Out of order.'] } } },
   })

@@ -227,7 +227,6 @@ test('LIVE-015 the link to the default quality needs its flag', async () => {
   const link = await screen.findByRole('link', { name: 'default video quality' })
   expect(link.getAttribute('href')).toBe(`${base}/settings/video-quality`)
   await stopScreens()
-  document.body.replaceChildren()
   const session = aSession({ featureFlags: { freeVodEncodingEnabled: false } })
   await open({}, {}, { tab: 'settings', session })
   expect(await screen.findByLabelText('Title of recordings')).toBeTruthy()
@@ -401,7 +400,6 @@ test('a simulcast target that fails says why, which try it was and when the next
     expect(await screen.findByText('Retrying in 8 s')).toBeTruthy()
     expect(screen.getByText('The connection was refused · try 3 of 10')).toBeTruthy()
     await stopScreens()
-    document.body.replaceChildren()
     const opened = await open(
       { status: 'active', simulcast_targets: [{ ...failing, error_severity: 'fatal' }] },
       api,
@@ -411,7 +409,6 @@ test('a simulcast target that fails says why, which try it was and when the next
     expect(screen.getByText('The connection was refused.')).toBeTruthy()
     expect(opened.requests.map(({ path }) => path)).not.toContain(triesOf)
     await stopScreens()
-    document.body.replaceChildren()
   }
 })
 
