@@ -34,9 +34,7 @@ export class CostMeter {
     this.stop()
     if (this.#isOver) return
     this.#program = program
-    const { costAfterMs = usualAfterMs } = this.#options
-    this.#timer = setTimeout(() => void this.#measure(program), costAfterMs)
-    this.#timer.unref()
+    this.#measureLater(program)
   }
 
   count(frames: readonly EncodedFrame[]) {
@@ -53,10 +51,18 @@ export class CostMeter {
     this.#first = undefined
   }
 
+  #measureLater(program: Started) {
+    const { costAfterMs = usualAfterMs } = this.#options
+    this.#timer = setTimeout(() => void this.#measure(program), costAfterMs)
+    this.#timer.unref()
+  }
+
   async #measure(program: Started) {
     const cpuSeconds = await readCpuSeconds(program.processId)
+    if (cpuSeconds === undefined || this.#program !== program) return
     const seconds = (this.#last - (this.#first ?? this.#last)) / mediaTimescale
-    if (cpuSeconds === undefined || this.#program !== program || seconds < secondsMin) return
+    // On a machine with too much to do, an encoder has done little by now.
+    if (seconds < secondsMin) return this.#measureLater(program)
     this.#isOver = true
     this.#options.onCost?.(cpuSeconds / seconds)
   }
