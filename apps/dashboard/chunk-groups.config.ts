@@ -57,6 +57,7 @@ export const chunkGroups = [
       modules('packages/web-kit', [
         'forms/form.ts',
         'calls/use-uncached-call.ts',
+        'errors/concerns-session.ts',
         'page/page-heading.tsx',
       ]),
       modules('packages/domain', ['field-rules.ts']),
