@@ -14,6 +14,8 @@ const month = (number: number) => new Date(Date.UTC(2026, number - 1, 1))
 /** Months that are over: nobody can wait for them in a test. */
 const insertInvoices = async (program: OwnProgram, { organization }: World) => {
   const postgres = await connectToProgram(program)
+  // Long overdue after two weeks, which the program would find.
+  const due_at = new Date(Date.now() - 3 * 86_400_000)
   const insert = (given: Parameters<typeof insertInvoice>[2]) =>
     insertInvoice(postgres, organization, given)
   await insert({ month: month(8), status: 'paid', number: 21 })
@@ -21,6 +23,7 @@ const insertInvoices = async (program: OwnProgram, { organization }: World) => {
     month: month(9),
     status: 'late',
     number: 22,
+    due_at,
     subtotal_cents: 10_000,
     tax_cents: 1900,
   })
