@@ -113,12 +113,16 @@ export const startLiveServer = async (
 
   const push = async (
     key: string,
-    options: { isLive?: boolean; file?: string; args?: string[] } = {},
+    options: { isLive?: boolean; isEndless?: boolean; file?: string; args?: string[] } = {},
   ) =>
     startFfmpeg(
       options.file ?? (await liveClip()),
       `rtmp://127.0.0.1:${listening.ports[0]}/app/${key}`,
-      { isLive: options.isLive ?? false, ...(options.args && { args: options.args }) },
+      {
+        isLive: options.isLive ?? false,
+        isEndless: options.isEndless ?? false,
+        ...(options.args && { args: options.args }),
+      },
     )
 
   /** Events of the live stream and of its assets, in their order. */

@@ -16,9 +16,9 @@ const begun = [
 ]
 const ended = ['live_stream.disconnected', 'live_stream.idle', 'asset.live_stream_completed']
 
-const startStream = async (body: Record<string, unknown> = {}) => {
+const startStream = async (body: Record<string, unknown> = {}, { isEndless = false } = {}) => {
   const stream = await server.makeStream({ latency_mode: 'low', ...body })
-  const encoder = await server.push(stream.key, { isLive: true })
+  const encoder = await server.push(stream.key, { isLive: true, isEndless })
   await server.untilStatus(stream, 'active')
   return { stream, encoder, events: () => server.listEventTypes(stream) }
 }
@@ -27,7 +27,7 @@ describe.concurrent('an active broadcast', () => {
   test('LIVE-006 disable ends it, sends the encoder away and refuses it until it is enabled', async ({
     expect,
   }) => {
-    const { stream, encoder, events } = await startStream()
+    const { stream, encoder, events } = await startStream({}, { isEndless: true })
     expect((await stream.send('PUT', '/disable')).status).toBe(200)
     expect((await encoder.ended).code).not.toBe(0)
     await server.untilOver(stream, 'live_stream.disabled')
@@ -44,15 +44,19 @@ describe.concurrent('an active broadcast', () => {
     expect((await third.ended).code).toBe(0)
   })
 
-  test('LIVE-007 complete ends it while the encoder stays, and a new connection begins another', async () => {
-    const { stream, encoder, events } = await startStream()
+  test('LIVE-007 complete ends it while the encoder stays, and a new connection begins another', async ({
+    expect,
+  }) => {
+    const { stream, encoder, events } = await startStream({}, { isEndless: true })
     await stream.send('PUT', '/complete')
     await server.untilOver(stream)
     expect(await events()).toEqual([...begun, ...ended])
     expect(await stream.read()).toMatchObject({ status: 'idle' })
-    const { body } = await stream.call(`/ui/v1/live-streams/${stream.id}/connections`)
-    expect(body.data).toMatchObject([{ was_lost: false, showed_slate: false }])
-    expect((await encoder.ended).code).toBe(0)
+    const connections = async () =>
+      (await stream.call(`/ui/v1/live-streams/${stream.id}/connections`)).body.data
+    await expect.poll(connections).toMatchObject([{ was_lost: false, showed_slate: false }])
+    encoder.stop()
+    await encoder.ended
     expect(await events()).toEqual([...begun, ...ended])
     const next = await server.push(stream.key)
     expect((await next.ended).code).toBe(0)

@@ -246,7 +246,7 @@ describe('simulcast targets', () => {
     await setTargetStatus(tenant, targetId, { status: 'errored', failures: 3, retrySeconds: 8 })
     const [tries] = await readTries()
     expect(tries).toMatchObject({ id: targetId, failures: 3 })
-    expect(tries.retry_in_seconds).toBeGreaterThan(7)
+    expect(tries.retry_in_seconds).toBeGreaterThan(0)
     expect(tries.retry_in_seconds).toBeLessThanOrEqual(8)
     await setTargetStatus(tenant, targetId, { status: 'idle' })
     expect(await readTries()).toEqual([{ id: targetId, failures: 0, retry_in_seconds: null }])
