@@ -24,7 +24,14 @@ const sessionWith = (user: Partial<CurrentUser>) => {
 
 const signInOptions = {
   body: {
-    data: { github: false, captcha: null, password_length_min: 12, first_visit: false, demo: null },
+    data: {
+      github: false,
+      captcha: null,
+      password_length_min: 12,
+      sends_mail: true,
+      first_visit: false,
+      demo: null,
+    },
   },
 }
 

@@ -6,12 +6,14 @@ import type { signIn } from '../contract.ts'
 import { hasUsers } from './accounts/users.sql.ts'
 
 export const retrieveOptions: Handlers<typeof signIn>['options'] = async ({ app, request }) => {
-  const { captcha, github, passwordLengthMin, isDemo, publicDemo, hasMarketing } = app.settings
+  const { captcha, github, passwordLengthMin, smtpUrl, isDemo, publicDemo, hasMarketing } =
+    app.settings
   return {
     data: {
       github: github !== undefined,
       captcha: captcha ? { key: captcha.key, script_urls: captcha.scriptUrls } : null,
       password_length_min: passwordLengthMin,
+      sends_mail: smtpUrl !== undefined,
       first_visit: !isDemo && !(await hasUsers(app.postgres)),
       marketing: hasMarketing || isPublicDemo(app.settings, request.header('host')),
       demo:

@@ -20,15 +20,20 @@ const useSecondsLeft = (since: number) => {
 }
 
 interface CheckInboxProps {
+  /** What was sent, and to whom. */
   children: ReactNode
+  /** The same on a server that sends no mail. */
+  kept: ReactNode
+  sendsMail: boolean
   onResend: () => Promise<unknown>
 }
 
 /** Says what happened and where to look; the mail can be requested again after a while. */
-export const CheckInbox = ({ children, onResend }: CheckInboxProps) => {
+export const CheckInbox = ({ children, kept, sendsMail, onResend }: CheckInboxProps) => {
   const [sentAt, setSentAt] = useState(Date.now)
   const [isSentAgain, setIsSentAgain] = useState(false)
   const secondsLeft = useSecondsLeft(sentAt)
+  const again = sendsMail ? 'Send again' : 'Make another link'
   const resend = useForm({
     initial: {},
     submit: onResend,
@@ -39,12 +44,17 @@ export const CheckInbox = ({ children, onResend }: CheckInboxProps) => {
   })
   return (
     <>
-      <PageHeading title="Check your inbox" takesFocus>
-        {children}
+      <PageHeading
+        title={sendsMail ? 'Check your inbox' : 'This server sends no mail yet'}
+        takesFocus
+      >
+        {sendsMail ? children : kept}
       </PageHeading>
       {resend.failure && <FormMessage tone="error">{resend.failure}</FormMessage>}
       {isSentAgain && !resend.failure && (
-        <FormMessage tone="success">We sent it again.</FormMessage>
+        <FormMessage tone="success">
+          {sendsMail ? 'We sent it again.' : 'A new link is in the outbox.'}
+        </FormMessage>
       )}
       <div className="flex flex-col gap-3">
         <Button
@@ -54,10 +64,13 @@ export const CheckInbox = ({ children, onResend }: CheckInboxProps) => {
           isLoading={resend.isSubmitting}
           onClick={() => void resend.submit()}
         >
-          {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : 'Send again'}
+          {secondsLeft > 0 ? `${again} in ${secondsLeft} s` : again}
         </Button>
         <p className="text-sm text-ink-2">
-          Nothing there? Look in the spam folder, or <Link href="/login">go back to sign in</Link>.
+          {sendsMail
+            ? 'Nothing there? Look in the spam folder, or '
+            : 'The operator sends mail once SMTP_URL is set. You can also '}
+          <Link href="/login">go back to sign in</Link>.
         </p>
       </div>
     </>

@@ -40,7 +40,18 @@ function ForgotPassword({ options }: { options: SignInOptions }) {
   })
   if (sentTo)
     return (
-      <CheckInbox onResend={() => request(sentTo)}>
+      <CheckInbox
+        sendsMail={options.sendsMail}
+        kept={
+          <>
+            If there is an account for{' '}
+            <b className="font-semibold text-ink break-words">{sentTo}</b>, its link to choose a new
+            password waits in the outbox, which staff open under Operator, Mail. It works for{' '}
+            {mailedLinkHours.passwordReset} hour.
+          </>
+        }
+        onResend={() => request(sentTo)}
+      >
         If there is an account for <b className="font-semibold text-ink break-words">{sentTo}</b>,
         we sent it a link to choose a new password. It works for {mailedLinkHours.passwordReset}{' '}
         hour.

@@ -50,7 +50,17 @@ function SignUp({ options }: { options: SignInOptions }) {
   if (options.firstVisit) return <FirstVisit />
   if (sentTo)
     return (
-      <CheckInbox onResend={() => signUp(sentTo)}>
+      <CheckInbox
+        sendsMail={options.sendsMail}
+        kept={
+          <>
+            The link for <b className="font-semibold text-ink break-words">{sentTo}</b> waits in the
+            outbox, which staff open under Operator, Mail. It works for {mailedLinkHours.signup}{' '}
+            hours. The first staff account is created with the link in the server’s terminal.
+          </>
+        }
+        onResend={() => signUp(sentTo)}
+      >
         We sent a link to <b className="font-semibold text-ink break-words">{sentTo}</b>. Open it
         within {mailedLinkHours.signup} hours to create your account.
       </CheckInbox>
