@@ -184,6 +184,24 @@ test('MONI-014 an address of more than a day ago asks nothing and leads back to 
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
+test('a value of more than a minute ago is no value of now', async () => {
+  const metric = 'current-rebuffering-percentage'
+  const { body } = aTimeseriesResponse(0.1, 0.5991)
+  const valued = (unknownSteps: number) => {
+    const known = body.data.length - unknownSteps
+    const data = body.data.map((step, index) => ({ ...step, value: index < known ? 0.5991 : null }))
+    return { [aTimeseriesCall(metric)]: { body: { ...body, data } } }
+  }
+  await openMonitoring(Screen, { api: valued(11) })
+  await waitFor(async () => expect((await card('Rebuffering')).textContent).toContain('59.91%'))
+  await stopScreens()
+  await openMonitoring(Screen, { api: valued(12) })
+  await waitFor(async () =>
+    expect((await card('Rebuffering')).textContent).toContain('Rebuffering–'),
+  )
+  expect((await card('Rebuffering')).textContent).not.toContain('59.91%')
+})
+
 test('without viewers it says so, and how to begin where there never was a view', async () => {
   const nothing = { [aTimeseriesCall(viewers)]: aTimeseriesResponse(0, 0, 0) }
   const first = await openMonitoring(Screen, { api: nothing })

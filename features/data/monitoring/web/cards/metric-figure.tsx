@@ -19,9 +19,12 @@ interface KnownFigureProps extends MetricFigureProps {
   points: readonly MonitoringPoint[]
 }
 
-/** The newest known value. */
+/** A minute of steps. */
+const recentSteps = 12
+
+/** The newest known value, unless it is so old that it says nothing of now: after the last viewer has left, no step has one. */
 export const newestValue = (points: readonly MonitoringPoint[]) =>
-  points.findLast(({ value }) => value !== null)?.value
+  points.slice(-recentSteps).findLast(({ value }) => value !== null)?.value
 
 const sizeOf = (isLarge: boolean) =>
   `leading-tight ${isLarge ? 'text-3xl' : 'text-2xl [[data-wall]_&]:text-3xl'}`

@@ -33,7 +33,7 @@ export const TopTitlesCard = () => {
     <MonitoredCard title="Top titles" asked={asked} height={height}>
       {(titles) =>
         titles.length === 0 ? (
-          <EmptyState title="No titles">Views without a title aren’t listed.</EmptyState>
+          <EmptyState title="No titles">No video with a title has viewers at this time.</EmptyState>
         ) : (
           <ol aria-label="Top titles" className="text-sm">
             {titles.map(({ title, viewers, change }, index) => (
