@@ -92,7 +92,7 @@ const download = async (
   count += 1
   const file = join(folder, `file-${count}`)
   try {
-    const given = { bytesMax: 1_000_000, timeoutMs: 10_000, idleMs: 5000, ...options }
+    const given = { bytesMax: 1_000_000, timeoutMs: 120_000, idleMs: 60_000, ...options }
     return { ...(await downloadTo(settings, url, file, given)), file }
   } catch (error) {
     expect(existsSync(file)).toBe(false)
@@ -210,7 +210,7 @@ test('a redirect to a private address is refused although the first address was 
   const file = join(folder, 'hop')
   const limits = { bytesMax: 1_000_000, timeoutMs: 5000 }
   await expect(downloadThrough(publicHost, `${base}/to-video`, file, limits)).rejects.toThrow(
-    '127.0.0.1 is a private address; calls to it are not allowed.',
+    '127.0.0.1 is a private address; calls to it are not allowed. An operator can allow it with PLAYHEAD_ALLOW_PRIVATE_ADDRESSES.',
   )
   expect(asked).toEqual(['/to-video'])
 })

@@ -26,8 +26,12 @@ interface Limits {
 
 const defaultLimits: Limits = { timeoutMs: 10_000, bytesMax: 1_048_576 }
 
-const refused = (host: string) =>
-  new OutboundRefused(`${host} is a private address; calls to it are not allowed.`)
+const refused = (host: string, canBeAllowed = true) =>
+  new OutboundRefused(
+    `${host} is a private address; calls to it are not allowed.${
+      canBeAllowed ? ' An operator can allow it with PLAYHEAD_ALLOW_PRIVATE_ADDRESSES.' : ''
+    }`,
+  )
 
 /** Connects to exactly the address that was checked, so that a DNS change in between has no effect. */
 const guardedLookup =
@@ -36,7 +40,11 @@ const guardedLookup =
     resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 4)
       if (addresses.length === 0 || addresses.some(({ address }) => !mayReach(hostname, address)))
-        return callback(refused(hostname), '', 4)
+        return callback(
+          refused(hostname, !addresses.some(({ address }) => isMetadata(address))),
+          '',
+          4,
+        )
       if (options.all) return callback(null, addresses)
       return callback(null, addresses[0]!.address, addresses[0]!.family)
     })
@@ -109,7 +117,8 @@ export const outboundGuard = ({ openedAddresses }: { openedAddresses: OpenedAddr
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       throw new OutboundRefused(`${url.protocol} addresses are not called.`)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isMetadata(host) || (isIP(host) && !mayReach(host, host))) throw refused(host)
+    if (isMetadata(host)) throw refused(host, false)
+    if (isIP(host) && !mayReach(host, host)) throw refused(host)
   }
   return { lookup: guardedLookup(mayReach), check }
 }

@@ -377,7 +377,7 @@ test('names that mean a private address are refused when they are called', async
   send({}, careful)
   await until(async () => (await read(id)).last_error !== null)
   expect((await read(id)).last_error).toBe(
-    'localhost is a private address; calls to it are not allowed.',
+    'localhost is a private address; calls to it are not allowed. An operator can allow it with PLAYHEAD_ALLOW_PRIVATE_ADDRESSES.',
   )
   expect(receiver.at(place)).toEqual([])
 })

@@ -371,7 +371,7 @@ test('names that mean a private address are refused when they are called', async
   onTestFinished(() => running.stop())
   await until(async () => (await delivery(id, eventId)).attempt_count === 1)
   expect((await delivery(id, eventId)).last_attempt.error).toBe(
-    'localhost is a private address; calls to it are not allowed.',
+    'localhost is a private address; calls to it are not allowed. An operator can allow it with PLAYHEAD_ALLOW_PRIVATE_ADDRESSES.',
   )
   expect(receiver.at(at)).toEqual([])
 })

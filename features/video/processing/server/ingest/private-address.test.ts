@@ -10,7 +10,9 @@ test('a private address is not called, and the asset says so', async () => {
     status: 'errored',
     errors: {
       type: 'invalid_input',
-      messages: ['127.0.0.1 is a private address; calls to it are not allowed.'],
+      messages: [
+        '127.0.0.1 is a private address; calls to it are not allowed. An operator can allow it with PLAYHEAD_ALLOW_PRIVATE_ADDRESSES.',
+      ],
     },
   })
   expect(files.asked).toEqual([])
