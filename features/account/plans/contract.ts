@@ -96,6 +96,7 @@ export const plans = endpoints({
     summary: 'Every version of every plan, and how many organizations have it',
     returns: dataOf(
       z.object({
+        mode: z.enum(billingModes),
         versions: z.array(PlanVersion),
         /** What is offered, as `plans import` reads it. */
         text: z.string(),

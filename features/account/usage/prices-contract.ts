@@ -56,7 +56,7 @@ export const prices = endpoints({
   }),
   preview: post('/ui/v1/operator/prices/preview', {
     access: staff,
-    summary: 'What all organizations would have paid last month by these prices',
+    summary: 'What the usage of all organizations would have cost last month by these prices',
     body: z.object({ prices: z.object({ text }) }),
     returns: dataOf(
       z.object({

@@ -1,14 +1,15 @@
-import type { BillingFrequency } from '@playhead/domain/plans.ts'
+import type { BillingFrequency, BillingMode } from '@playhead/domain/plans.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { choiceText, factsOf, feeText } from './plan-texts.ts'
+import { choiceText, factsOf, feeText, isFeeSet } from './plan-texts.ts'
 import type { Plan } from './use-plans.ts'
 
 interface PlanCardProps {
   plan: Plan
   frequency: BillingFrequency
-  /** In showback mode there is nothing to pay. */
-  hasFees: boolean
+  mode: BillingMode
+  /** The plan that is the same in all that a card lists. */
+  same: Plan | undefined
   badge: string | undefined
   /** Choosing the present plan while a change waits takes the change back. */
   isKept: boolean
@@ -20,7 +21,8 @@ interface PlanCardProps {
 export const PlanCard = ({
   plan,
   frequency,
-  hasFees,
+  mode,
+  same,
   badge,
   isKept,
   onChoose,
@@ -31,16 +33,19 @@ export const PlanCard = ({
       <h3>{plan.name}</h3>
       {badge && <Badge>{badge}</Badge>}
     </div>
-    {hasFees && (
+    {/* In showback mode there is nothing to pay; the fee of a plan that only the operator sets is agreed. */}
+    {mode !== 'showback' && plan.isSelfService && isFeeSet(plan) && (
       <p className="plans-fee">
         <strong>{feeText(plan, frequency)}</strong>
         {plan.fees[frequency] > 0 && ` a ${frequency}`}
       </p>
     )}
     <ul className="plans-facts">
-      {factsOf(plan).map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
+      {same && !badge ? (
+        <li>The same as {same.name}</li>
+      ) : (
+        factsOf(plan, mode).map((fact) => <li key={fact}>{fact}</li>)
+      )}
     </ul>
     {onChoose && (
       <Button isWide onClick={onChoose}>

@@ -1,8 +1,8 @@
 import { abbreviateNumber, formatDay } from '@playhead/domain/format.ts'
 import { formatCents } from '@playhead/domain/money.ts'
-import type { BillingFrequency } from '@playhead/domain/plans.ts'
+import type { BillingFrequency, BillingMode } from '@playhead/domain/plans.ts'
 import { isMeter, meters } from '@playhead/domain/usage.ts'
-import type { Plan } from './use-plans.ts'
+import type { Plan, Plans } from './use-plans.ts'
 
 /** BILL-012 */
 export { billingLoadError as loadError } from '@playhead/features/account/usage/web'
@@ -17,6 +17,10 @@ export const legacyText =
 
 /** BILL-009 */
 export const noSubscriptionText = 'There is no subscription yet.'
+
+/** Version 1 is what a server begins with: without fees, because its operator sets them. Free charges nothing by its terms. */
+export const isFeeSet = ({ version, fees, overage }: Pick<Plan, 'version' | 'fees' | 'overage'>) =>
+  version > 1 || fees.month > 0 || fees.year > 0 || overage === 'none'
 
 export const feeText = (
   { fees, currency }: Pick<Plan, 'fees' | 'currency'>,
@@ -42,11 +46,18 @@ const limit = (plan: Plan, name: string) => {
   return typeof value === 'number' ? value : undefined
 }
 
-const chargedText = (plan: Plan) =>
-  Object.keys(plan.included).length === 0 ? 'Usage is charged' : 'Further usage is charged'
+const overageText = (plan: Plan) => {
+  if (plan.overage === 'none') return 'No charge for usage'
+  return Object.keys(plan.included).length === 0
+    ? "Usage at the operator's prices"
+    : "Further usage at the operator's prices"
+}
 
-/** What a card lists: what is included first, then what the plan limits. */
-export const factsOf = (plan: Plan) => {
+export const hasFees = (plans: readonly Plan[]) =>
+  plans.some(({ isSelfService, fees }) => isSelfService && (fees.month > 0 || fees.year > 0))
+
+/** What a card lists: what is included first, then what the plan limits. In showback mode nothing is charged. */
+export const factsOf = (plan: Plan, mode: BillingMode) => {
   const [environments, members, filters, days] = [
     'environmentLimit',
     'maxUsers',
@@ -55,7 +66,7 @@ export const factsOf = (plan: Plan) => {
   ].map((name) => limit(plan, name))
   return [
     ...Object.entries(plan.included).map(([name, amount]) => includedText(name, amount)),
-    plan.overage === 'none' ? 'No charge for usage' : chargedText(plan),
+    ...(mode === 'showback' ? [] : [overageText(plan)]),
     counted(environments ?? -1, 'environment'),
     counted(members ?? -1, 'member'),
     ...(filters === undefined ? [] : [counted(filters, 'filter')]),
@@ -65,13 +76,30 @@ export const factsOf = (plan: Plan) => {
   ]
 }
 
+/** The first of the plans without a fee of their own that allow the same as this one. */
+export const sameAs = ({ plans, mode }: Plans, plan: Plan) => {
+  const isWithoutFee = (one: Plan) => mode === 'showback' || !isFeeSet(one)
+  const allowed = (one: Plan) => JSON.stringify([factsOf(one, mode), one.features])
+  const first = plans.find((one) => isWithoutFee(one) && allowed(one) === allowed(plan))
+  return !isWithoutFee(plan) || first?.id === plan.id ? undefined : first
+}
+
+/** What heads the plans: who chooses one, and what a fee means. */
+export const introOf = ({ plans, mode }: Plans) => {
+  if (mode === 'showback')
+    return 'The operator of this server sets the plan of your organization. A plan says what you can use; nothing is charged.'
+  return hasFees(plans)
+    ? 'Fees are without tax. A plan that costs more begins at once, one that costs less with the next period.'
+    : 'The operator of this server has set no fees. Plans differ in what you can use.'
+}
+
 /** One word for the button on the card and the one in the dialog that it opens. */
 export const choiceText = ({ name }: Plan, isKept: boolean) =>
   `${isKept ? 'Keep' : 'Choose'} ${name}`
 
 /** BILL-032: the present plan, chosen while another one waits for the next period. */
 export const keepText = (plan: Plan, next: { name: string; from: string }) =>
-  `${next.name} was to begin on ${formatDay(next.from, { timeZone: 'UTC' })}. That change is taken back: ${plan.name} goes on, and its fee stays the same.`
+  `${next.name} was to begin on ${formatDay(next.from, { timeZone: 'UTC' })}. That change is taken back: ${plan.name} goes on${isFeeSet(plan) ? ', and its fee stays the same' : ''}.`
 
 interface Change {
   isAtOnce: boolean
@@ -90,7 +118,11 @@ const netText = (change: Change, { fees }: Plan, frequency: BillingFrequency) =>
 /** What a change costs now, in words. */
 export const changeText = (change: Change, plan: Plan, frequency: BillingFrequency) => {
   const fee = feeText(plan, frequency)
-  const then = fee === 'No fee' ? 'there is no fee' : `the fee is ${fee} a ${frequency}`
+  const then = !isFeeSet(plan)
+    ? 'no fee is set'
+    : fee === 'No fee'
+      ? 'there is no fee'
+      : `the fee is ${fee} a ${frequency}`
   if (!change.isAtOnce)
     return `${plan.name} begins on ${formatDay(change.effectiveAt, { timeZone: 'UTC' })}, when the paid period ends. Until then nothing changes; from then on ${then}.${netText(change, plan, frequency)}`
   const difference = change.monthCents - change.monthCentsBefore

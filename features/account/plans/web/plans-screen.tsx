@@ -8,7 +8,7 @@ import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { BillingHeader } from './billing-header.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { loadError } from './plan-texts.ts'
+import { hasFees, introOf, loadError, sameAs } from './plan-texts.ts'
 import { type Plan, type Plans, usePlans } from './use-plans.ts'
 import './plans.css'
 
@@ -49,8 +49,7 @@ interface ListProps {
 
 const PlanList = ({ plans, frequency, onChoose }: ListProps) => {
   const organization = useOrganization()
-  const hasFees = plans.mode !== 'showback'
-  const mayChoose = hasFees && !organization?.marketplaceType
+  const mayChoose = plans.mode !== 'showback' && !organization?.marketplaceType
   const next = plans.current?.next
   /** Of a change that waits, the plan it leads to: choosing it again would change nothing. */
   const isChosen = (plan: Plan) =>
@@ -64,7 +63,8 @@ const PlanList = ({ plans, frequency, onChoose }: ListProps) => {
           key={plan.id}
           plan={plan}
           frequency={frequency}
-          hasFees={hasFees && plan.isSelfService}
+          mode={plans.mode}
+          same={sameAs(plans, plan)}
           badge={badgeOf(plans, plan, organization?.subscription.currentPlan ?? '')}
           isKept={takenBackBy(plans, plan, frequency) !== undefined}
           onChoose={
@@ -93,12 +93,8 @@ export const Screen = () => {
       ) : plans ? (
         <>
           <div className="plans-top">
-            <p className="text-ink-2">
-              {plans.mode === 'showback'
-                ? 'The operator of this server sets the plan of your organization.'
-                : 'Fees are without tax. A plan that costs more begins at once, one that costs less with the next period.'}
-            </p>
-            {plans.mode !== 'showback' && (
+            <p className="text-ink-2">{introOf(plans)}</p>
+            {plans.mode !== 'showback' && hasFees(plans.plans) && (
               <SegmentedControl
                 label="Billing frequency"
                 value={frequency}

@@ -1,82 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import {
-  anOrganization,
-  aSession,
-  ids,
-  openScreen,
-  stopScreens,
-} from '@playhead/web-kit/testing.tsx'
+import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen as IndexScreen } from './billing-index-screen.tsx'
 import { Screen as VersionsScreen } from './operator/versions-screen.tsx'
-import { Screen as PlansScreen } from './plans-screen.tsx'
+import { aPlanList, aSessionOn, aSubscription, base, openPlans, pro } from './testing-plans.tsx'
 
 beforeEach(() => toasts.clear())
 afterEach(stopScreens)
-
-const base = `/organizations/${ids.organization}/account/billing`
-
-const aPlan = (id: string, name: string, month: number, overrides: object = {}) => ({
-  id,
-  version: 1,
-  name,
-  fees: { month, year: month * 10 },
-  currency: 'USD',
-  included: {},
-  overage: 'priced',
-  features: { environmentLimit: 10, maxUsers: -1, maxFilters: 2, retentionDays: 35 },
-  is_self_service: true,
-  ...overrides,
-})
-
-const free = aPlan('free', 'Free', 0, {
-  included: { videos: 10, delivered: 100_000 },
-  overage: 'none',
-})
-const pro = aPlan('pro', 'Pro', 49_900)
-const custom = aPlan('custom', 'Custom', 0, { is_self_service: false })
-
-const currentOf = (id: string, overrides: object = {}) => ({
-  plan_id: id,
-  plan_version: 1,
-  billing_frequency: 'month',
-  next: null,
-  ...overrides,
-})
-
-const answerOf = (data: object) => ({
-  body: {
-    data: { mode: 'invoice', current: currentOf('free'), plans: [free, pro, custom], ...data },
-  },
-})
-
-const listed = (data: object): ApiHandlers => ({
-  'GET /ui/v1/billing/plans': () => answerOf(data),
-})
-
-const sessionOf = (plan: string, marketplaceType: string | null = null) =>
-  aSession({
-    organization: anOrganization({ subscription: { currentPlan: plan }, marketplaceType }),
-  })
-
-const WithToasts = () => (
-  <>
-    <PlansScreen />
-    <ToastRegion />
-  </>
-)
-
-const open = (data: object = {}, api: ApiHandlers = {}, session = sessionOf('Free')) =>
-  openScreen(WithToasts, {
-    address: '/organizations/$organizationId/account/billing/plans',
-    href: `${base}/plans`,
-    session,
-    api: { ...listed(data), ...api },
-  })
 
 const change = (overrides: object = {}) => ({
   plan_id: 'pro',
@@ -91,7 +24,7 @@ const change = (overrides: object = {}) => ({
 
 test('BILL-004 BILL-007 BILL-022 BILL-032 a plan is chosen after the page has said what it costs now', async () => {
   const user = userEvent.setup()
-  const { requests } = await open(
+  const { requests } = await openPlans(
     {},
     { 'POST /ui/v1/billing/plan': () => ({ body: { data: change() } }) },
   )
@@ -122,10 +55,10 @@ test('BILL-032 while a change waits, the present plan can be kept and the next o
   const user = userEvent.setup()
   const from = '2026-12-01T00:00:00.000Z'
   const next = { plan_id: 'free', billing_frequency: 'month', from }
-  const { requests } = await open(
-    { current: currentOf('pro', { next }) },
+  const { requests } = await openPlans(
+    { current: aSubscription('pro', { next }) },
     { 'POST /ui/v1/billing/plan': () => ({ body: { data: change({ month_cents: 49_900 }) } }) },
-    sessionOf('Pro'),
+    aSessionOn('Pro'),
   )
   const waiting = await screen.findByRole('region', { name: 'Free' })
   expect(waiting.textContent).toContain('From Dec 1')
@@ -146,15 +79,15 @@ test('BILL-032 while a change waits, the present plan can be kept and the next o
 test('what does not fit is said in the dialog, and cannot be chosen', async () => {
   const user = userEvent.setup()
   const message = 'You have 4 environments, and Free allows 2. Remove 2 first.'
-  await open(
-    { current: currentOf('pro') },
+  await openPlans(
+    { current: aSubscription('pro') },
     {
       'POST /ui/v1/billing/plan': () => ({
         status: 400,
         body: { error: { type: 'invalid_parameters', messages: [message] } },
       }),
     },
-    sessionOf('Pro'),
+    aSessionOn('Pro'),
   )
   await user.click(await screen.findByRole('button', { name: 'Choose Free' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change to Free' })
@@ -163,13 +96,6 @@ test('what does not fit is said in the dialog, and cannot be chosen', async () =
     'disabled',
     true,
   )
-})
-
-test('in showback mode there are no fees and nothing to choose', async () => {
-  await open({ mode: 'showback', current: null }, {}, sessionOf('Custom'))
-  expect((await screen.findByRole('region', { name: 'Custom' })).textContent).toContain('Your plan')
-  expect(screen.queryAllByRole('button', { name: /^Choose/ })).toEqual([])
-  expect(document.body.textContent).not.toContain('$')
 })
 
 test.each([
@@ -182,14 +108,14 @@ test.each([
   ],
   [
     'BILL-011',
-    { current: currentOf('free', { plan_version: 0 }) },
+    { current: aSubscription('free', { plan_version: 0 }) },
     null,
     "Welp... you're on a legacy plan. Please contact us to transition to one of our new plans.",
   ],
 ] as const)(
   '%s the state of an organization is said above the plans',
   async (_, data, marketplace, text) => {
-    await open(data, {}, sessionOf('Free', marketplace))
+    await openPlans(data, {}, aSessionOn('Free', marketplace))
     expect((await screen.findByText(text, { exact: false })).textContent).toContain(text)
   },
 )
@@ -198,8 +124,8 @@ const openIndex = (data: object, plan: string, api: ApiHandlers = {}) =>
   openScreen(IndexScreen, {
     address: '/organizations/$organizationId/account/billing',
     href: base,
-    session: sessionOf(plan),
-    api: { ...listed(data), ...api },
+    session: aSessionOn(plan),
+    api: { 'GET /ui/v1/billing/plans': () => aPlanList(data), ...api },
   })
 
 test.each([
@@ -219,7 +145,7 @@ test('BILL-003 BILL-012 a failure, also a 402, is said on the page, which stays 
     'GET /ui/v1/billing/plans': () =>
       isBroken
         ? { status: 402, body: { error: { type: 'payment_required', messages: ['Pay.'] } } }
-        : answerOf({}),
+        : aPlanList({}),
   })
   expect(await screen.findByText(/having trouble loading this page/)).toBeTruthy()
   expect(router.state.location.pathname).toBe(base)
@@ -229,7 +155,7 @@ test('BILL-003 BILL-012 a failure, also a 402, is said on the page, which stays 
 })
 
 test('BILL-035 plans that were loaded are not asked for again', async () => {
-  const { requests } = await open()
+  const { requests } = await openPlans()
   await screen.findByRole('region', { name: 'Pro' })
   expect(requests.filter(({ path }) => path === '/ui/v1/billing/plans')).toHaveLength(1)
 })
@@ -247,7 +173,7 @@ test('the operator sees every version, and what new ones would have changed last
     address: '/operator/plans',
     api: {
       'GET /ui/v1/operator/plans': () => ({
-        body: { data: { versions: [version], text: '{"plans":[]}' } },
+        body: { data: { mode: 'invoice', versions: [version], text: '{"plans":[]}' } },
       }),
       'POST /ui/v1/operator/plans/preview': () => ({
         body: {

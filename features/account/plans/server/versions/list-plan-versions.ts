@@ -10,6 +10,7 @@ export const listPlanVersions: Handlers<typeof plans>['versions'] = async ({ app
   const rows = byPlan(await listRows(app.postgres))
   return {
     data: {
+      mode: app.settings.billing,
       versions: rows.map((row) => ({
         ...presentPlan(row),
         is_offered: row.is_offered,

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { formatCents } from '@playhead/domain/money.ts'
+import type { BillingMode } from '@playhead/domain/plans.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { CodeEditor } from '@playhead/ui/code/code-editor.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
@@ -18,10 +19,17 @@ type Preview = CallResponse<typeof plans.previewOffer>['data']
 const messagesOf = (error: unknown) =>
   isCallError(error) && error.messages.length > 0 ? error.messages : [fallback]
 
-const previewText = ({ organizations, cents, centsBefore, currency }: Preview) => {
+/** In showback mode nobody pays: the preview says what a server that writes invoices would have charged. */
+const previewText = (
+  { organizations, cents, centsBefore, currency }: Preview,
+  mode: BillingMode,
+) => {
   if (organizations === 0) return 'No organization had these plans last month.'
   const who = organizations === 1 ? 'This 1 organization' : `These ${organizations} organizations`
-  return `${who} would have paid ${formatCents(cents, currency)} instead of ${formatCents(centsBefore, currency)} last month.`
+  const paid = `${who} would have paid ${formatCents(cents, currency)} instead of ${formatCents(centsBefore, currency)} last month`
+  return mode === 'showback'
+    ? `With invoices, ${paid.charAt(0).toLowerCase()}${paid.slice(1)}. In showback mode nothing is charged.`
+    : `${paid}.`
 }
 
 interface OfferPlansDialogProps {
@@ -29,10 +37,11 @@ interface OfferPlansDialogProps {
   onClose: () => void
   /** What is offered now. */
   text: string
+  mode: BillingMode
 }
 
 /** Inside the dialog, so that what was typed is discarded when it closes. */
-const Editor = ({ onClose, text: offered }: Omit<OfferPlansDialogProps, 'isOpen'>) => {
+const Editor = ({ onClose, text: offered, mode }: Omit<OfferPlansDialogProps, 'isOpen'>) => {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(offered)
   const [refusal, setRefusal] = useState<readonly string[]>()
@@ -100,7 +109,7 @@ const Editor = ({ onClose, text: offered }: Omit<OfferPlansDialogProps, 'isOpen'
           Preview
         </Button>
       </div>
-      {seen && <FormMessage tone="info">{previewText(seen)}</FormMessage>}
+      {seen && <FormMessage tone="info">{previewText(seen, mode)}</FormMessage>}
     </DialogForm>
   )
 }
@@ -110,7 +119,7 @@ export const OfferPlansDialog = ({ isOpen, ...props }: OfferPlansDialogProps) =>
     isOpen={isOpen}
     onClose={props.onClose}
     title="New versions of plans"
-    description="Fees are in cents. Only plans that differ from what is offered become a new version."
+    description={`Fees are in cents${props.mode === 'showback' ? ', and are not charged in showback mode' : ''}. Only plans that differ from what is offered become a new version.`}
     minWidth={560}
     maxWidth={680}
     isWholeOnPhones

@@ -5,4 +5,5 @@ import { plans } from '../../contract.ts'
 export const usePlanVersions = () => useQuery(query(plans.versions, {}, { quiet: true }))
 
 export type VersionsQuery = ReturnType<typeof usePlanVersions>
-export type PlanVersion = NonNullable<VersionsQuery['data']>['data']['versions'][number]
+export type PlanVersions = NonNullable<VersionsQuery['data']>['data']
+export type PlanVersion = PlanVersions['versions'][number]

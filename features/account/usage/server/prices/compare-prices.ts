@@ -5,7 +5,7 @@ import { sumUsage } from '../report/usage-sums.sql.ts'
 import { listOrganizationsWithUsage } from './organizations-with-usage.sql.ts'
 import type { PriceBookRow } from './price-books.sql.ts'
 
-/** What all organizations would have paid for a month by new prices, and what it was by those of that month. */
+/** What the usage of all organizations would have cost for a month by new prices, and what it was by those of that month. */
 export const comparePrices = async (
   postgres: Database,
   month: Date,

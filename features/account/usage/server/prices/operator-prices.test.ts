@@ -90,7 +90,7 @@ test('prices that were edited beside a newer version are refused', async () => {
   expect((await retrieve()).body.data.versions).toEqual(versions)
 })
 
-test('the preview compares what organizations would have paid last month, and changes nothing', async () => {
+test('the preview compares what usage would have cost last month, and changes nothing', async () => {
   const { environment } = await make.world()
   const asset = await insertPlayableAsset(app, { environment })
   await insertDelivered(database, asset, { hour: lastMonth, seconds: 600 })

@@ -26,11 +26,11 @@ const previewText = (preview: Preview) => {
   const { organizations, cents, currency, centsBefore, currencyBefore } = preview
   const month = monthName(preview.month)
   if (organizations === 0) return `No organization used anything last month (${month}).`
-  const who = organizations === 1 ? 'This 1 organization' : `These ${organizations} organizations`
-  const paid = `${who} would have paid ${formatCents(cents, currency)}`
+  const whose = organizations === 1 ? '1 organization' : `${organizations} organizations`
+  const cost = `The usage of ${whose} would have cost ${formatCents(cents, currency)}`
   return centsBefore === null
-    ? `${paid} last month (${month}), which has no prices.`
-    : `${paid} instead of ${formatCents(centsBefore, currencyBefore ?? currency)} last month (${month}).`
+    ? `${cost} last month (${month}), which has no prices.`
+    : `${cost} instead of ${formatCents(centsBefore, currencyBefore ?? currency)} last month (${month}).`
 }
 
 const Refusal = ({ messages }: { messages: readonly string[] }) =>

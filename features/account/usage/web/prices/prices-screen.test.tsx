@@ -107,7 +107,7 @@ test('prices from a file are previewed and saved as the next version', async () 
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
   expect(
     await within(dialog).findByText(
-      'These 12 organizations would have paid $412.00 instead of $389.00 last month (September 2026).',
+      'The usage of 12 organizations would have cost $412.00 instead of $389.00 last month (September 2026).',
     ),
   ).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Save as a new version' }))
@@ -156,7 +156,7 @@ test('without prices the screen says what they are for, and a preview says that 
   await user.click(await screen.findByRole('button', { name: 'Preview' }))
   expect(
     await screen.findByText(
-      'This 1 organization would have paid $412.00 last month (September 2026), which has no prices.',
+      'The usage of 1 organization would have cost $412.00 last month (September 2026), which has no prices.',
     ),
   ).toBeTruthy()
 })
