@@ -6,6 +6,7 @@ import { formatDay } from '@playhead/domain/format.ts'
 import { formatCents } from '@playhead/domain/money.ts'
 import {
   amountsOf,
+  countedText,
   dayName,
   daysOf,
   loadError,
@@ -13,6 +14,7 @@ import {
   quantityText,
   type ShownMeter,
   shownMeters,
+  thisMonth,
 } from './usage-texts.ts'
 import type { Summary, UsageQuery, UsageRow } from './use-usage.ts'
 
@@ -24,6 +26,8 @@ interface DayChartProps {
   meter: ShownMeter
   /** Only for the whole organization. */
   forecast: Summary['forecast']
+  /** Null while nothing is counted; undefined while it is not known. */
+  countedUntil: string | null | undefined
 }
 
 const tones: Record<ShownMeter, ChartTone> = {
@@ -68,14 +72,19 @@ const partsOf = (currency: string | null, meter: ShownMeter, hasForecast: boolea
   ]
 }
 
-const stateOf = ({ query, month }: DayChartProps): ChartState => {
+const stateOf = ({ query, month, countedUntil }: DayChartProps): ChartState => {
   if (query.data)
     return query.data.data.length > 0
       ? { kind: 'ready' }
       : {
           kind: 'empty',
           title: `Nothing was used in ${monthName(month)}`,
-          text: 'What is delivered, stored, encoded and watched is counted here by day.',
+          text: [
+            'What is delivered, stored, encoded and watched is counted here by day.',
+            ...(month === thisMonth() && countedUntil !== undefined
+              ? [countedText(countedUntil)]
+              : []),
+          ].join(' '),
         }
   return query.isError
     ? { kind: 'failed', message: loadError, onRetry: () => void query.refetch() }

@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import {
   addMonths,
   amountsOf,
+  countedText,
   dayName,
   daysOf,
   loadError,
@@ -95,13 +96,16 @@ export const MonthHeadline = ({ query }: { query: SummaryQuery }) => {
       </Loading>
     )
   const summary = query.data.data
-  const { currency, costCents, month } = summary
-  const label = month === thisMonth() ? 'This month so far' : shortMonthName(month)
+  const { currency, costCents, month, countedUntil } = summary
+  const isRunning = month === thisMonth()
+  const name = isRunning ? 'This month so far' : shortMonthName(month)
   return (
     <div className="usage-headline">
       <div className="usage-head">
         <div>
-          <span className="usage-label">{label}</span>
+          <span className="usage-label">
+            {currency === null ? name : `${name}, at the operator's prices`}
+          </span>
           {currency === null ? (
             <Quantities summary={summary} />
           ) : (
@@ -114,6 +118,7 @@ export const MonthHeadline = ({ query }: { query: SummaryQuery }) => {
         {currency !== null && <Forecast summary={summary} currency={currency} />}
       </div>
       {currency !== null && <Reasons summary={summary} currency={currency} />}
+      {isRunning && <p className="usage-note">{countedText(countedUntil)}</p>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ChartFrame, type ChartState } from '@playhead/charts/frame/chart-frame.tsx'
 import { ColumnChart } from '@playhead/charts/columns/column-chart.tsx'
 import { formatCents } from '@playhead/domain/money.ts'
-import { loadError, monthName, quantityText, shortMonthName } from './usage-texts.ts'
+import { countedText, loadError, monthName, quantityText, shortMonthName } from './usage-texts.ts'
 import type { SummaryQuery } from './use-usage.ts'
 
 const parts = {
@@ -32,7 +32,7 @@ export const MonthsChart = ({ query }: { query: SummaryQuery }) => {
           kind: 'empty',
           // Without prices only deliveries are bars: views may have been counted all the same.
           title: currency === null ? 'Nothing was delivered' : 'Nothing was used',
-          text: 'Each month is a bar here.',
+          text: `Each month is a bar here. ${countedText(summary?.countedUntil ?? null)}`,
         }
       : { kind: 'ready' }
     : query.isError

@@ -96,6 +96,7 @@ export const Screen = () => {
               month={month}
               currency={currencyOfBars}
               meter={meter}
+              countedUntil={summary.data?.data.countedUntil}
               forecast={environmentId === undefined ? (summary.data?.data.forecast ?? null) : null}
             />
           </Stack>

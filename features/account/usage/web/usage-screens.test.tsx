@@ -242,17 +242,47 @@ test('a month in which nothing was used says what would be here', async () => {
   })
   expect(await screen.findByText('Nothing was used')).toBeTruthy()
   expect(await screen.findByText(/^Nothing was used in /)).toBeTruthy()
+  await screen.findByText(/is counted here by day\. Counted until Nov 22, 2026.* 11:00/)
 })
 
-test('BILL-005 BILL-007 the summary shows the plan, this month, and leads to the details', async () => {
+const openSummary = async (handlers: ApiHandlers) => {
   // What other features add is read with `use`, after which only an awaited act goes on.
   await act(async () => {
     await openScreen(SummaryScreen, {
       address: '/organizations/$organizationId/account/billing',
       href: `/organizations/${ids.organization}/account/billing`,
-      api: api(),
+      api: handlers,
     })
   })
+}
+
+test('BILL-007 the number of the summary says by which prices it is, and until when it is counted', async () => {
+  await openSummary(api())
+  const card = await screen.findByRole('region', { name: 'Usage' })
+  expect(await within(card).findByText("This month so far, at the operator's prices")).toBeTruthy()
+  expect(within(card).getByText(/^Counted until Nov 22, 2026.* 11:00/).textContent).toMatch(
+    /Each hour is counted once it is over\.$/,
+  )
+})
+
+test.each([
+  { until: '2026-11-22T11:00:00.000Z', said: /Each month is a bar here\. Counted until Nov 22/ },
+  { until: null, said: /Each month is a bar here\. Nothing is counted yet\./ },
+])('BILL-007 nothing that was used until $until says so', async ({ until, said }) => {
+  const nothing = {
+    counted_until: until,
+    cost_cents: 0,
+    months: [{ month: thisMonth(), delivered: 0, cost_cents: 0 }],
+  }
+  await openSummary(
+    api({ 'GET /ui/v1/usage/summary': { body: { data: summaryOf(true, nothing) } } }),
+  )
+  expect(await screen.findByText('Nothing was used')).toBeTruthy()
+  expect(await screen.findByText(said)).toBeTruthy()
+})
+
+test('BILL-005 BILL-007 the summary shows the plan, this month, and leads to the details', async () => {
+  await openSummary(api())
   expect(await screen.findByText('Plan Custom')).toBeTruthy()
   expect(await screen.findByText('$312.60')).toBeTruthy()
   expect(await screen.findByRole('slider', { name: 'Cost by month' })).toBeTruthy()

@@ -5,8 +5,8 @@ import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
 import { useDownload } from '@playhead/web-kit/calls/download.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { usage } from '../contract.ts'
-import { formatFullDate } from '@playhead/domain/format.ts'
 import { type TableGroup, UsageTable } from './usage-table.tsx'
+import { countedText } from './usage-texts.ts'
 import { queryOf, useUsage } from './use-usage.ts'
 
 const tabs: { id: TableGroup; label: string }[] = [
@@ -33,11 +33,8 @@ const Table = ({ group, ...props }: UsageTabsProps & { group: TableGroup }) => {
       isFailing={query.isLoadingError}
       footer={
         <p className="usage-note">
-          Months are in UTC.{' '}
-          {countedUntil === null
-            ? 'Nothing is counted yet. Each hour is counted once it is over.'
-            : countedUntil !== undefined &&
-              `Counted until ${formatFullDate(countedUntil, { timeZone: 'UTC' })}; the last 26 hours may still change.`}
+          Months are in UTC. {countedUntil !== undefined && countedText(countedUntil)}
+          {countedUntil && ' The last 26 hours may still change.'}
         </p>
       }
     >

@@ -1,4 +1,4 @@
-import { abbreviateNumber } from '@playhead/domain/format.ts'
+import { abbreviateNumber, formatFullDate } from '@playhead/domain/format.ts'
 import { formatPrice } from '@playhead/domain/money.ts'
 import type { Meter } from '@playhead/domain/usage.ts'
 
@@ -93,6 +93,12 @@ export const daysOf = (month: string) => {
     days.push(new Date(time).toISOString().slice(0, 10))
   return days
 }
+
+/** Why what was used a moment ago is not there yet. */
+export const countedText = (countedUntil: string | null) =>
+  countedUntil === null
+    ? 'Nothing is counted yet. Each hour is counted once it is over.'
+    : `Counted until ${formatFullDate(countedUntil, utc)} UTC. Each hour is counted once it is over.`
 
 /** As the API takes it. */
 export const timeframeOf = (month: string) =>
