@@ -1,4 +1,4 @@
-import { readOnlyMessage, planLacksThis } from './error-messages.ts'
+import { demoMessage, planLacksThis, readOnlyMessage } from './error-messages.ts'
 
 /**
  * Every refusal of the API: code, status, and the text for the caller. Internal detail goes to the
@@ -18,7 +18,7 @@ export const errorCatalogue = {
   payment_required: { status: 402, message: 'The plan of this organization does not allow this.' },
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
   /** DEMO-005 */
-  demo: { status: 403, message: 'This is a demo: nothing is saved here.' },
+  demo: { status: 403, message: demoMessage },
   request_not_trusted: { status: 403, message: 'The request did not come from this dashboard.' },
   /** The dashboard asks for the password or another proof, and then repeats the call. */
   proof_required: { status: 403, message: 'Confirm that it is you first, then try again.' },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CheckIcon, CopyIcon } from '../icons/icons.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
-import { useCopy } from './use-copy.ts'
+import { isDots, useCopy } from './use-copy.ts'
 
 interface CopyControlProps {
   value: string
@@ -18,6 +18,13 @@ export const CopyControl = ({ value, label, onCopied, children = value }: CopyCo
   const press = async () => {
     if (await copy(value)) onCopied?.()
   }
+  if (isDots(value))
+    return (
+      <span className="ph-copy-value">
+        {value}
+        <VisuallyHidden>Hidden</VisuallyHidden>
+      </span>
+    )
   return (
     <span className="ph-copy-frame">
       <Tooltip

@@ -29,6 +29,9 @@ const write = async (text: string) => {
   else if (!copySelected(text)) throw new Error('Nothing was copied.')
 }
 
+/** A secret that is not this person's to see, such as a key in a public demo, is dots: copied, they would look like a key. */
+export const isDots = (text: string) => /^•+$/.test(text)
+
 /** Copies a text and says so for two seconds; a toast says what could not be copied. KIT-037 */
 export const useCopy = () => {
   const [copiedAt, setCopiedAt] = useState<number | null>(null)

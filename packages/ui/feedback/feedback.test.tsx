@@ -175,6 +175,12 @@ describe('copy control', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
+  test('KIT-037 DEMO-004 dots in the place of a secret cannot be copied', () => {
+    render(<CopyControl value="•••" label="Copy the key" />)
+    expect(screen.getByText('•••')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   test('KIT-037 a value that can not be copied is reported', async () => {
     const user = userEvent.setup()
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))

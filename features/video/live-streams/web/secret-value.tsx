@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon, EyeIcon, EyeOffIcon } from '@playhead/ui/icons/icons.ts'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
-import { useCopy } from '@playhead/ui/buttons/use-copy.ts'
+import { isDots, useCopy } from '@playhead/ui/buttons/use-copy.ts'
 
 /** A revealed value hides by itself: screens are shared and left open. */
 const revealedMs = 30_000
@@ -41,6 +41,12 @@ export const SecretValue = ({ value, name }: SecretValueProps) => {
   const [isRevealed, setIsRevealed] = useForAWhile(revealedMs)
   const { isCopied, copy } = useCopy()
   useHiddenAway(isRevealed, () => setIsRevealed(false))
+  if (isDots(value))
+    return (
+      <code className="font-mono text-xs">
+        <span aria-label="Hidden">{dots}</span>
+      </code>
+    )
   return (
     <span className="flex min-w-0 flex-wrap items-center justify-end gap-px">
       {/* A key that does not fit beside the buttons is on a line of its own. */}

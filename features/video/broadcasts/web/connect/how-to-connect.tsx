@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { type LiveStream, titleOf } from '@playhead/features/video/live-streams/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { useCopy } from '@playhead/ui/buttons/use-copy.ts'
+import { isDots, useCopy } from '@playhead/ui/buttons/use-copy.ts'
 import { CodeBlock } from '@playhead/ui/code/code-block.tsx'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { useFlags } from '@playhead/web-kit/session/use-session.ts'
@@ -74,11 +74,13 @@ const Ffmpeg = ({ stream, address }: HowProps) => {
   return (
     <div className="flex flex-col gap-2">
       <CodeBlock label="Send a file" text={ffmpegCommand(hidden, address.protocol)} isWhole />
-      <div>
-        <Button size="sm" onClick={() => void copy(command())}>
-          {isCopied ? 'Copied with the key' : 'Copy with the key'}
-        </Button>
-      </div>
+      {!isDots(stream.streamKey) && (
+        <div>
+          <Button size="sm" onClick={() => void copy(command())}>
+            {isCopied ? 'Copied with the key' : 'Copy with the key'}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -113,9 +115,12 @@ export const HowToConnect = ({ stream, address }: HowProps) => {
       {encoder === 'obs' && <ObsSteps faults={faults} />}
       {encoder === 'hardware' && <HardwareSteps faults={faults} />}
       {encoder === 'ffmpeg' && <Ffmpeg stream={stream} address={address} />}
-      {encoder === 'phone' && (
-        <PhoneCode target={wholeAddress(address, stream)} title={titleOf(stream)} />
-      )}
+      {encoder === 'phone' &&
+        (isDots(stream.streamKey) ? (
+          <p className="text-sm text-ink-2">The key of this stream is hidden from you.</p>
+        ) : (
+          <PhoneCode target={wholeAddress(address, stream)} title={titleOf(stream)} />
+        ))}
     </div>
   )
 }

@@ -38,6 +38,17 @@ test('the server URL is shown, the key is dots until it is revealed', async () =
   expect(screen.queryByText(/own machine/)).toBeNull()
 })
 
+test('DEMO-004 a key that is hidden from this person is neither revealed, copied nor drawn', async () => {
+  await open({ ...idle, stream_key: '•••' })
+  expect(await screen.findByText(rtmp.url)).toBeTruthy()
+  expect(screen.getByLabelText('Hidden')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /(Show|Copy) stream key/ })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'ffmpeg' }))
+  expect(screen.queryByRole('button', { name: 'Copy with the key' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Phone' }))
+  expect(await screen.findByText('The key of this stream is hidden from you.')).toBeTruthy()
+})
+
 test('a server that takes encoders of its own machine alone says so', async () => {
   await open(idle, { [ingest]: { body: { data: [{ ...listed, local_only: true }] } } })
   expect(
