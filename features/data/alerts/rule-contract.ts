@@ -13,6 +13,7 @@ export const noDataModes = ['keep', 'alert'] as const
 export const alertLimits = {
   rulesPerEnvironment: 200,
   nameMax: 200,
+  valueMax: 1e12,
   filtersMax: 5,
   filterValueMax: 1_000,
   groupByMax: 2,
@@ -59,7 +60,7 @@ export const wholeMinutes = z
   )
 
 /** In the unit that is shown, such as percent. */
-const value = z.number().check(z.minimum(0), z.maximum(1e12))
+const value = z.number().check(z.minimum(0), z.maximum(alertLimits.valueMax))
 
 export const ThresholdAlert = z.object({
   value,

@@ -16,12 +16,29 @@ const suffixes: Partial<Record<MetricUnit, string>> = {
   milliseconds: ' ms',
 }
 
-const decimalsOf = (value: number) =>
-  [0, 1].find((decimals) => Number(value.toFixed(decimals)) === Number(value.toFixed(2))) ?? 2
+const decimalsMax = 12
 
-/** A value in the unit that is shown, with at most two decimals. */
-export const valueWithSuffix = (metric: MonitoringMetricId, value: number) =>
-  `${formatNumber(value, decimalsOf(value))}${suffixes[monitoringMetrics[metric].unit] ?? ''}`
+/** As many as the value has. */
+export const decimalsOf = (value: number) => {
+  let decimals = 0
+  while (decimals < decimalsMax && Number(value.toFixed(decimals)) !== value) decimals += 1
+  return decimals
+}
+
+const smallestDecimals = 6
+
+/** A small value keeps two digits: half of a threshold must not look like the threshold. */
+export const rounded = (value: number, decimals: number) => {
+  const toTwoDigits = value === 0 ? 0 : 1 - Math.floor(Math.log10(Math.abs(value)))
+  return Number(value.toFixed(Math.min(Math.max(decimals, toTwoDigits), smallestDecimals)))
+}
+
+/** A value in the unit that is shown. */
+export const valueWithSuffix = (metric: MonitoringMetricId, value: number) => {
+  const shown = rounded(value, 2)
+  const suffix = suffixes[monitoringMetrics[metric].unit] ?? ''
+  return `${formatNumber(shown, decimalsOf(shown))}${suffix}`
+}
 
 /** ALRT-022 */
 export const windowText = (seconds: number) =>

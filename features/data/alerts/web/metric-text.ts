@@ -8,6 +8,7 @@ import { shownPerWire } from '@playhead/metrics/format.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
 import { unitOfMeasurement } from '@playhead/metrics/unit-of.ts'
+import { decimalsOf, rounded } from '../rule-name.ts'
 
 export const isMonitoringMetric = (name: string): name is MonitoringMetricId =>
   Object.hasOwn(monitoringMetrics, name)
@@ -35,18 +36,22 @@ export const titleOfMetric = (metric: string): string => {
   return isFinishedViewsMetric(metric) ? metrics[metric].title : metric
 }
 
-const decimalsOf = (value: number) =>
-  [0, 1].find((decimals) => Number(value.toFixed(decimals)) === Number(value.toFixed(2))) ?? 2
+const withUnit = (value: number, unit: string) => {
+  const text = formatNumber(value, decimalsOf(value))
+  return unit ? `${text} ${unit}` : text
+}
 
 /** A value in the unit that is shown, such as `2.4 %`. */
 export const metricText = (metric: string, value: number | null | undefined) => {
   if (typeof value !== 'number') return unknownValue
   const unit = unitOf(metric)
   if (unit === 'ms') return formatDuration(value)
-  const most = unit === '' ? 1 : 2
-  const text = formatNumber(value, Math.min(decimalsOf(value), most))
-  return unit ? `${text} ${unit}` : text
+  return withUnit(rounded(value, unit === '' ? 1 : 2), unit)
 }
+
+/** A value of a rule, unrounded. */
+export const ruleValueText = (metric: MonitoringMetricId, value: number) =>
+  withUnit(value, unitOf(metric))
 
 /** How a chart of values in the unit that is shown writes them. */
 export const chartFormatOf = (metric: string) => {

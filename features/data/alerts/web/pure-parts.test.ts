@@ -20,6 +20,8 @@ test.each([
 test.each([
   ['playback-failure-percentage', 5, '5 %'],
   ['playback-failure-percentage', 2.456, '2.46 %'],
+  ['playback-failure-percentage', 0.00912, '0.0091 %'],
+  ['playback-failure-percentage', 0, '0 %'],
   ['current-average-bitrate', 1.5, '1.5 Mbps'],
   ['current-concurrent-viewers', 12_345, '12,345'],
   ['current-concurrent-viewers', null, '–'],

@@ -1,10 +1,9 @@
 import type { RatioMonitoringMetricId } from '@playhead/analytics/monitoring/monitoring-metric.ts'
 import { shownPerWire } from '@playhead/metrics/format.ts'
 import { type MonitoringMetricId, monitoringMetrics } from '@playhead/metrics/monitoring.ts'
+import { usualCloseValue } from '../../close-value.ts'
 import type { JudgedRule } from '../judge/judge.ts'
 import type { RuleRow } from '../rules/rules.sql.ts'
-
-const closeDistance = 0.1
 
 /** From the unit that is shown to that of the metric, such as from percent to a share. */
 export const asMeasured = (metric: MonitoringMetricId, shown: number) =>
@@ -25,16 +24,13 @@ type Judgeable = Pick<
   | 'on_no_data'
 >
 
-export const judgedRule = (rule: Judgeable): JudgedRule & { metric: RatioMonitoringMetricId } => {
-  const toward = rule.area === 'above' ? 1 - closeDistance : 1 + closeDistance
-  return {
-    metric: rule.metric,
-    area: rule.area,
-    value: asMeasured(rule.metric, rule.value),
-    closeValue: asMeasured(rule.metric, rule.close_value ?? rule.value * toward),
-    windowSeconds: rule.window_seconds,
-    closeAfterSeconds: rule.close_after_seconds,
-    minViews: rule.window_min_views,
-    opensWithoutData: rule.on_no_data === 'alert',
-  }
-}
+export const judgedRule = (rule: Judgeable): JudgedRule & { metric: RatioMonitoringMetricId } => ({
+  metric: rule.metric,
+  area: rule.area,
+  value: asMeasured(rule.metric, rule.value),
+  closeValue: asMeasured(rule.metric, rule.close_value ?? usualCloseValue(rule)),
+  windowSeconds: rule.window_seconds,
+  closeAfterSeconds: rule.close_after_seconds,
+  minViews: rule.window_min_views,
+  opensWithoutData: rule.on_no_data === 'alert',
+})

@@ -70,6 +70,8 @@ describe('a rule as it is judged', () => {
   test('a value to close is taken as it is', () => {
     expect(judgedRule({ ...rule, close_value: 1 }).closeValue).toBeCloseTo(0.01)
     expect(judgedRule({ ...rule, close_value: 0 }).closeValue).toBe(0)
+    // No percentage is above 100: such an incident would never close.
+    expect(judgedRule({ ...rule, area: 'below', value: 95 }).closeValue).toBe(1)
   })
 })
 

@@ -6,13 +6,14 @@ import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
+import { usualCloseValue } from '../../close-value.ts'
 import { alertRules } from '../../contract.ts'
 import type { Incident } from '../incident-words.ts'
-import { metricText, titleOfMetric } from '../metric-text.ts'
+import { ruleValueText, titleOfMetric } from '../metric-text.ts'
 import { audienceWords, type Rule, scopeText, windowWords } from '../rule-words.ts'
 
 const sentence = ({ metric, thresholdAlert, windowDuration, windowMinViews }: Rule) => {
-  const beyond = `${thresholdAlert.area} ${metricText(metric, thresholdAlert.value)}`
+  const beyond = `${thresholdAlert.area} ${ruleValueText(metric, thresholdAlert.value)}`
   const least =
     metric === 'current-concurrent-viewers'
       ? ''
@@ -22,8 +23,8 @@ const sentence = ({ metric, thresholdAlert, windowDuration, windowMinViews }: Ru
 
 const closeText = ({ metric, thresholdAlert }: Rule) => {
   const { area, value, closeValue, closeAfter } = thresholdAlert
-  const good = closeValue ?? value * (area === 'above' ? 0.9 : 1.1)
-  const side = `${area === 'above' ? 'below' : 'above'} ${metricText(metric, good)}`
+  const good = closeValue ?? usualCloseValue({ metric, area, value })
+  const side = `${area === 'above' ? 'below' : 'above'} ${ruleValueText(metric, good)}`
   if (closeAfter === 0) return side
   return `${side} for ${closeAfter % 60 === 0 ? windowWords(closeAfter) : `${closeAfter} seconds`}`
 }

@@ -1,5 +1,6 @@
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
-import { metricText } from '../metric-text.ts'
+import { ruleValueText } from '../metric-text.ts'
+import type { RuleMetric } from './rule-values.ts'
 import type { Backtest } from './use-backtest.ts'
 
 const counted = (count: number, one: string) =>
@@ -98,5 +99,5 @@ export const offeredSuggestions = (
     .toSorted((one, other) => one.fired - other.fired)
 }
 
-export const suggestionText = (metric: string, { value, fired }: Suggestion) =>
-  `At ${metricText(metric, value)}: ${timesText(fired)}`
+export const suggestionText = (metric: RuleMetric, { value, fired }: Suggestion) =>
+  `At ${ruleValueText(metric, value)}: ${timesText(fired)}`

@@ -3,8 +3,9 @@ import { Select } from '@playhead/ui/choices/select.tsx'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { ChevronRightIcon } from '@playhead/ui/icons/icons.ts'
 import type { Form } from '@playhead/web-kit/forms/form.ts'
+import { usualCloseValue } from '../../close-value.ts'
 import { noDataModes } from '../../contract.ts'
-import { metricText, unitOf } from '../metric-text.ts'
+import { ruleValueText, unitOf } from '../metric-text.ts'
 import { numberIn, type RuleValues } from './rule-values.ts'
 
 const noDataLabels = { keep: 'Keep the state', alert: 'Open an incident' } as const
@@ -23,22 +24,23 @@ const afterOptions = (seconds: number) =>
     .toSorted((one, other) => one - other)
     .map((one) => ({ value: String(one), label: afterText(one) }))
 
-/** A tenth away from the value, unless another one is written. */
-const closeValueOf = ({ area, value, closeValue }: RuleValues) => {
-  const opens = numberIn(value)
-  const usual = opens === undefined ? undefined : opens * (area === 'above' ? 0.9 : 1.1)
-  return numberIn(closeValue) ?? usual
+/** Undefined while the value of the rule is no number. */
+const usualOf = ({ metric, area, value }: RuleValues) => {
+  const number = numberIn(value)
+  return number === undefined ? undefined : usualCloseValue({ metric, area, value: number })
 }
 
 const summaryOf = (values: RuleValues) => {
-  const { metric, area, closeAfter } = values
+  const { metric, area, closeValue, closeAfter } = values
+  const value = numberIn(closeValue) ?? usualOf(values)
+  if (value === undefined) return 'When an incident closes'
   const side = area === 'above' ? 'below' : 'above'
-  return `Closes ${side} ${metricText(metric, closeValueOf(values))} ${afterText(closeAfter)}`
+  return `Closes ${side} ${ruleValueText(metric, value)} ${afterText(closeAfter)}`
 }
 
 export const RuleClosing = ({ form }: { form: Form<RuleValues> }) => {
   const { metric, closeAfter, closeValue, onNoData, severity, groupBy } = form.values
-  const usual = closeValueOf({ ...form.values, closeValue: '' })
+  const usual = usualOf(form.values)
   const unit = unitOf(metric)
   const hasError = Boolean(form.errors.closeValue ?? form.errors.groupsMax)
   return (
@@ -52,7 +54,7 @@ export const RuleClosing = ({ form }: { form: Form<RuleValues> }) => {
         <TextField
           {...form.field('closeValue')}
           label="Value to close"
-          placeholder={usual === undefined ? '' : metricText(metric, usual)}
+          placeholder={usual === undefined ? '' : ruleValueText(metric, usual)}
           description={closeValue === '' ? 'A tenth away from the value.' : undefined}
           inputMode="decimal"
           autoComplete="off"

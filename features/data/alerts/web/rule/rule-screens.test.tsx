@@ -3,115 +3,39 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
-import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
-import { aRule, home, readNow, openAlerts, aRuleId } from '../testing-alerts.tsx'
-import { Screen as EditScreen } from './edit-rule-screen.tsx'
-import { Screen as NewScreen } from './new-rule-screen.tsx'
+import { aRule, aRuleId, home } from '../testing-alerts.tsx'
+import {
+  type AskedBacktest,
+  aBacktest,
+  pressOption,
+  readVerdict,
+  listBacktests,
+  listSent,
+  openEdit,
+  openNew,
+  pressSave,
+  rulesPath,
+  setField,
+} from './testing-rule-form.tsx'
 
 beforeEach(() => toasts.clear())
 afterEach(stopScreens)
 
-const path = '/ui/v1/alert-rules'
-const daySeconds = 86_400
-
-interface AskedBacktest {
-  alert_rule: { threshold_alert: { value: number } }
-  days: number
-}
-
-/** The rule fires the more often the lower its value is. */
-const backtestOf = ({ alert_rule: rule, days }: AskedBacktest) => {
-  const { value } = rule.threshold_alert
-  const end = readNow()
-  const fired = value >= 10 ? 0 : value >= 5 ? 3 : 11
-  return {
-    method: 'views',
-    start_time: end - days * daySeconds,
-    end_time: end,
-    fired,
-    seconds: fired * 820,
-    incidents: Array.from({ length: fired }, (_, index) => ({
-      group: [],
-      start: end - 40_000 + index * 3_000,
-      end: end - 40_000 + index * 3_000 + 820,
-      peak: 12.5 + index,
-    })),
-    points: Array.from({ length: days * 24 }, (_, index) => ({
-      time: end - days * daySeconds + index * 3_600,
-      metric_value: index % 5 === 0 ? 9 : 1,
-    })),
-    known_share: 1,
-    suggestions: [
-      { value: 2.4, fired: 11, seconds: 9_020 },
-      { value: 5, fired: 3, seconds: 2_460 },
-      { value: 10, fired: 0, seconds: 0 },
-    ],
-  }
-}
-
-const seriesApi: ApiHandlers = {
-  'GET /data/v1/monitoring/metrics/playback-failure-percentage/timeseries': {
-    body: {
-      data: [
-        { date: new Date().toISOString(), value: 0.0024, concurrent_viewers: 2_140 },
-        { date: new Date().toISOString(), value: null, concurrent_viewers: 0 },
-      ],
-      total_row_count: 2,
-      timeframe: [0, 10],
-    },
-  },
-  [`POST ${path}/backtest`]: ({ body }) => ({ body: { data: backtestOf(body as AskedBacktest) } }),
-}
-
-const openNew = (api: ApiHandlers = {}, search = '') =>
-  openAlerts(NewScreen, {
-    address: 'alerts/rules/new',
-    at: `alerts/rules/new${search}`,
-    api: { ...seriesApi, ...api },
-  })
-
-const openEdit = (rule: ReturnType<typeof aRule>, api: ApiHandlers = {}, isAdmin = true) =>
-  openAlerts(EditScreen, {
-    address: 'alerts/rules/$ruleId',
-    at: `alerts/rules/${rule.id}`,
-    isAdmin,
-    api: { ...seriesApi, [`GET ${path}/${rule.id}`]: { body: { data: rule } }, ...api },
-  })
-
-const sentTo = (requests: readonly ReceivedRequest[], method: string, to: string) =>
-  requests.filter((one) => one.method === method && one.path === to)
-
-const backtests = (requests: readonly ReceivedRequest[]) =>
-  sentTo(requests, 'POST', `${path}/backtest`).map(({ body }) => body as AskedBacktest)
-
-const verdict = (text: string) =>
-  screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
-
-const choose = async (name: string, option: string) => {
-  await userEvent.click(screen.getByRole('button', { name: new RegExp(name) }))
-  await userEvent.click(await screen.findByRole('option', { name: option }))
-}
-
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
-
 test('ALRT-017 ALRT-020 ALRT-025 a rule is written as a sentence and created', async () => {
   const { requests, router } = await openNew({
-    [`POST ${path}`]: { status: 201, body: { data: aRule() } },
+    [`POST ${rulesPath}`]: { status: 201, body: { data: aRule() } },
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'New alert rule' })).toBeTruthy()
-  await choose('Metric', 'Current rebuffering percentage')
-  await choose('Area', 'below')
-  type('Value', '1,5')
-  await choose('Window', '1 minute')
-  type('Minimum audience', '100')
-  type('Name', 'Too little waiting')
-  await save()
+  await pressOption('Metric', 'Current rebuffering percentage')
+  await pressOption('Area', 'below')
+  setField('Value', '1,5')
+  await pressOption('Window', '1 minute')
+  setField('Minimum audience', '100')
+  setField('Name', 'Too little waiting')
+  await pressSave()
   expect(await screen.findByText('Alert rule created')).toBeTruthy()
   await waitFor(() => expect(router.state.location.pathname).toBe(`${home}/alerts/rules`))
-  expect(sentTo(requests, 'POST', path)[0]?.body).toEqual({
+  expect(listSent(requests, 'POST', rulesPath)[0]?.body).toEqual({
     name: 'Too little waiting',
     metric: 'current-rebuffering-percentage',
     threshold_alert: { value: 1.5, area: 'below', close_value: null, close_after: 120 },
@@ -132,35 +56,18 @@ test('ALRT-021 ALRT-022 the name is made from the rule until one is written', as
   const name = () => screen.getByLabelText('Name').getAttribute('placeholder')
   await screen.findByLabelText('Name')
   expect(name()).toBe('Playback failure percentage is above 5% for 5 minutes')
-  await choose('Window', '1 minute')
-  type('Value', '7.25')
+  await pressOption('Window', '1 minute')
+  setField('Value', '7.25')
   expect(name()).toBe('Playback failure percentage is above 7.25% for 1 minute')
   expect(screen.getByText('Made from the rule. Write one to replace it.')).toBeTruthy()
-  type('Name', 'Failures')
+  setField('Name', 'Failures')
   expect(screen.getByText('Leave it empty to have it made from the rule.')).toBeTruthy()
   expect(screen.queryByText(/^Made from the rule/)).toBeNull()
 })
 
-test.each([
-  ['Value', '', 'A value is required'],
-  ['Value', 'much', 'The value is a number of 0 or more'],
-  ['Value', '-1', 'The value is a number of 0 or more'],
-  ['Value', '101', 'A percentage is at most 100'],
-  ['Minimum audience', '', 'A minimum of 0 or more is required'],
-  ['Minimum audience', '2.5', 'A minimum of 0 or more is required'],
-  ['Value to close', '6', 'The closing value must not be above the opening value'],
-])('ALRT-027 %s "%s": %s', async (label, text, error) => {
-  const { requests } = await openNew()
-  await screen.findByLabelText('Value')
-  type(label, text)
-  await save()
-  expect(await screen.findByText(error)).toBeTruthy()
-  expect(sentTo(requests, 'POST', path)).toEqual([])
-})
-
 test('ALRT-026 a refusal is told with the first message of the server, and the form stays', async () => {
   await openNew({
-    [`POST ${path}`]: {
+    [`POST ${rulesPath}`]: {
       status: 400,
       body: {
         error: {
@@ -171,7 +78,7 @@ test('ALRT-026 a refusal is told with the first message of the server, and the f
     },
   })
   await screen.findByLabelText('Value')
-  await save()
+  await pressSave()
   const toast = (await screen.findByText('Create alert rule failed')).parentElement!
   expect(toast.textContent).toContain('An environment can have 200 alert rules.')
   expect(toast.textContent).not.toContain('Another one.')
@@ -186,8 +93,8 @@ test('ALRT-023 a copy has the prefix and everything else of the rule', async () 
   })
   const { requests } = await openNew(
     {
-      [`GET ${path}/${rule.id}`]: { body: { data: rule } },
-      [`POST ${path}`]: { status: 201, body: { data: rule } },
+      [`GET ${rulesPath}/${rule.id}`]: { body: { data: rule } },
+      [`POST ${rulesPath}`]: { status: 201, body: { data: rule } },
     },
     `?copy=${rule.id}`,
   )
@@ -196,9 +103,9 @@ test('ALRT-023 a copy has the prefix and everything else of the rule', async () 
     'Copy of Playback failure percentage is above 5% for 5 minutes',
   )
   expect(screen.getByText('is not Fastly')).toBeTruthy()
-  await save()
+  await pressSave()
   await screen.findByText('Alert rule created')
-  expect(sentTo(requests, 'POST', path)[0]?.body).toMatchObject({
+  expect(listSent(requests, 'POST', rulesPath)[0]?.body).toMatchObject({
     name: 'Copy of Playback failure percentage is above 5% for 5 minutes',
     window_min_views: 7,
     filters: rule.filters,
@@ -209,17 +116,17 @@ test('ALRT-023 a copy has the prefix and everything else of the rule', async () 
 test('ALRT-024 ALRT-025 a rule is changed as a whole', async () => {
   const rule = aRule(1, { name: 'Failures', display_name: 'Failures', channel_ids: [aRuleId(9)] })
   const { requests } = await openEdit(rule, {
-    [`PUT ${path}/${rule.id}`]: { body: { data: rule } },
+    [`PUT ${rulesPath}/${rule.id}`]: { body: { data: rule } },
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Failures' })).toBeTruthy()
-  type('Value', '8')
+  setField('Value', '8')
   await userEvent.click(screen.getByText('Advanced'))
-  type('Value to close', '4')
-  await choose('Severity', 'Warning')
+  setField('Value to close', '4')
+  await pressOption('Severity', 'Warning')
   await userEvent.click(screen.getByRole('switch', { name: 'This rule is on' }))
-  await save()
+  await pressSave()
   expect(await screen.findByText('Alert rule updated')).toBeTruthy()
-  expect(sentTo(requests, 'PUT', `${path}/${rule.id}`)[0]?.body).toMatchObject({
+  expect(listSent(requests, 'PUT', `${rulesPath}/${rule.id}`)[0]?.body).toMatchObject({
     name: 'Failures',
     threshold_alert: { value: 8, area: 'above', close_value: 4, close_after: 120 },
     severity: 'warning',
@@ -231,13 +138,13 @@ test('ALRT-024 ALRT-025 a rule is changed as a whole', async () => {
 test('ALRT-026 a refused change has the same words', async () => {
   const rule = aRule()
   await openEdit(rule, {
-    [`PUT ${path}/${rule.id}`]: {
+    [`PUT ${rulesPath}/${rule.id}`]: {
       status: 400,
       body: { error: { type: 'invalid_parameters', messages: ['No.'] } },
     },
   })
   await screen.findByLabelText('Value')
-  await save()
+  await pressSave()
   expect(await screen.findByText('Create alert rule failed')).toBeTruthy()
 })
 
@@ -252,7 +159,7 @@ test('members see a rule and cannot change it', async () => {
 test('a noisy rule says so, with a value that is quieter', async () => {
   const rule = aRule()
   await openEdit(rule, {
-    [`GET ${path}/${rule.id}/figures`]: {
+    [`GET ${rulesPath}/${rule.id}/figures`]: {
       body: {
         data: {
           alert_rule_id: rule.id,
@@ -282,12 +189,12 @@ test('a noisy rule says so, with a value that is quieter', async () => {
 test('the backtest says how often the rule would have fired, and how exact that is', async () => {
   const { requests } = await openNew()
   expect(
-    await verdict(
+    await readVerdict(
       'This rule would have fired 3 times in the last 30 days, for 41 minutes altogether.',
     ),
   ).toBeTruthy()
   expect(screen.getByText(/estimated from finished views/)).toBeTruthy()
-  expect(backtests(requests)).toMatchObject([
+  expect(listBacktests(requests)).toMatchObject([
     { days: 30, alert_rule: { threshold_alert: { value: 5 } } },
   ])
   const firings = within(screen.getByRole('table', { name: 'Firings' }))
@@ -303,7 +210,7 @@ test('the backtest says how often the rule would have fired, and how exact that 
     'At 2.4 %: 11 times11',
   ])
   expect(bars.getAllByRole('listitem')[1]!.getAttribute('aria-current')).toBe('true')
-  type('Value', '6')
+  setField('Value', '6')
   // A value between those that were tried has its own bar, and what it says is what the verdict says.
   await waitFor(() =>
     expect(bars.getAllByRole('listitem').map((bar) => bar.textContent)).toEqual([
@@ -314,10 +221,10 @@ test('the backtest says how often the rule would have fired, and how exact that 
     ]),
   )
   expect(bars.getAllByRole('listitem')[1]!.getAttribute('aria-current')).toBe('true')
-  type('Value', '5')
+  setField('Value', '5')
   await userEvent.click(screen.getByRole('radio', { name: '24 hours' }))
   expect(
-    await verdict(
+    await readVerdict(
       'This rule would have fired 3 times in the last 24 hours, for 41 minutes altogether.',
     ),
   ).toBeTruthy()
@@ -326,22 +233,24 @@ test('the backtest says how often the rule would have fired, and how exact that 
 test('it asks once, 400 ms after the last change, and not for what is incomplete', async () => {
   let askedAt = 0
   const { requests } = await openNew({
-    [`POST ${path}/backtest`]: ({ body }) => {
+    [`POST ${rulesPath}/backtest`]: ({ body }) => {
       askedAt = Date.now()
-      return { body: { data: backtestOf(body as AskedBacktest) } }
+      return { body: { data: aBacktest(body as AskedBacktest) } }
     },
   })
-  await verdict(
+  await readVerdict(
     'This rule would have fired 3 times in the last 30 days, for 41 minutes altogether.',
   )
-  type('Name', 'A name changes nothing')
-  type('Value', '')
+  setField('Name', 'A name changes nothing')
+  setField('Value', '')
   const typedAt = Date.now()
-  type('Value', '12')
-  await verdict('This rule would not have fired in the last 30 days.')
+  setField('Value', '12')
+  await readVerdict('This rule would not have fired in the last 30 days.')
   // Timers of browsers may be a millisecond early.
   expect(askedAt - typedAt).toBeGreaterThanOrEqual(398)
-  expect(backtests(requests).map((one) => one.alert_rule.threshold_alert.value)).toEqual([5, 12])
+  expect(listBacktests(requests).map((one) => one.alert_rule.threshold_alert.value)).toEqual([
+    5, 12,
+  ])
   expect(screen.queryByRole('table', { name: 'Firings' })).toBeNull()
 })
 
@@ -349,7 +258,7 @@ test('a suggestion and the line of the chart set the value', async () => {
   await openNew()
   await userEvent.click(await screen.findByRole('button', { name: 'At 10 %: never' }))
   expect(screen.getByLabelText('Value')).toHaveProperty('value', '10')
-  await verdict('This rule would not have fired in the last 30 days.')
+  await readVerdict('This rule would not have fired in the last 30 days.')
   const line = screen.getByRole('slider', { name: 'Value of the rule' })
   expect(line.getAttribute('aria-valuetext')).toBe('10 %')
   fireEvent.keyDown(line, { key: 'ArrowDown' })
@@ -358,13 +267,13 @@ test('a suggestion and the line of the chart set the value', async () => {
 
 test('a failed backtest is told and keeps nobody from saving', async () => {
   await openNew({
-    [`POST ${path}/backtest`]: {
+    [`POST ${rulesPath}/backtest`]: {
       status: 429,
       body: { error: { type: 'too_many_requests', messages: ['Two at once.'] } },
     },
-    [`POST ${path}`]: { status: 201, body: { data: aRule() } },
+    [`POST ${rulesPath}`]: { status: 201, body: { data: aRule() } },
   })
   expect((await screen.findByRole('alert')).textContent).toContain('Two at once.')
-  await save()
+  await pressSave()
   expect(await screen.findByText('Alert rule created')).toBeTruthy()
 })

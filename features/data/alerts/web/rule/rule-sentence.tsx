@@ -11,7 +11,7 @@ import { alertAreas, alertLimits } from '../../contract.ts'
 import { titleOfMetric, unitOf } from '../metric-text.ts'
 import { audienceWords, dimensionTitle, windowWords } from '../rule-words.ts'
 import { RuleFilters } from './rule-filters.tsx'
-import { type RuleMetric, type RuleValues, usualOf } from './rule-values.ts'
+import { hasMinViews, type RuleMetric, type RuleValues, usualOf } from './rule-values.ts'
 
 const metricOptions = monitoringMetricIds.map((metric) => ({
   value: metric,
@@ -31,6 +31,9 @@ const dimensionOptions = monitoringDimensionIds.map((id) => ({
   value: id,
   label: dimensionTitle(id),
 }))
+
+/** An error is read in one or two lines. */
+const wide = 'w-[260px] max-w-full'
 
 const Words = ({ children }: { children: ReactNode }) => (
   <span className="leading-[34px]">{children}</span>
@@ -64,7 +67,7 @@ export const RuleSentence = ({ form }: { form: Form<RuleValues> }) => {
         options={areaOptions}
         onChange={(next) => form.set('area', next)}
       />
-      <div className="min-w-[100px] max-w-[200px] flex-[0_1_100px]">
+      <div className={form.errors.value ? wide : 'min-w-[100px] max-w-[200px] flex-[0_1_100px]'}>
         <TextField
           {...form.field('value')}
           label="Value"
@@ -82,10 +85,12 @@ export const RuleSentence = ({ form }: { form: Form<RuleValues> }) => {
         options={windowOptions(windowSeconds)}
         onChange={(next) => form.set('windowSeconds', Number(next))}
       />
-      {metric !== 'current-concurrent-viewers' && (
+      {hasMinViews(form.values) && (
         <>
           <Words>with at least</Words>
-          <div className="min-w-[90px] max-w-[200px] flex-[0_1_90px]">
+          <div
+            className={form.errors.minViews ? wide : 'min-w-[90px] max-w-[200px] flex-[0_1_90px]'}
+          >
             <TextField
               {...form.field('minViews')}
               label="Minimum audience"

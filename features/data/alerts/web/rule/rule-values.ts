@@ -1,3 +1,4 @@
+import { formatNumber } from '@playhead/domain/format.ts'
 import type { MonitoringDimensionId } from '@playhead/metrics/monitoring.ts'
 import type { incidentSeverities } from '@playhead/features/data/incidents/contract'
 import type { monitoringMetricIds } from '@playhead/features/data/monitoring/contract'
@@ -85,19 +86,23 @@ export const numberIn = (text: string): number | undefined => {
   return text.trim() !== '' && Number.isFinite(number) && number >= 0 ? number : undefined
 }
 
-const valueError = ({ metric, value }: RuleValues) => {
-  if (value.trim() === '') return 'A value is required'
-  const number = numberIn(value)
+const numberError = (metric: RuleMetric, number: number | undefined) => {
   if (number === undefined) return 'The value is a number of 0 or more'
-  return unitOf(metric) === '%' && number > 100 ? 'A percentage is at most 100' : undefined
+  if (unitOf(metric) === '%' && number > 100) return 'A percentage is at most 100'
+  return number > alertLimits.valueMax
+    ? `The value is at most ${formatNumber(alertLimits.valueMax)}`
+    : undefined
 }
+
+const valueError = ({ metric, value }: RuleValues) =>
+  value.trim() === '' ? 'A value is required' : numberError(metric, numberIn(value))
 
 const closeError = (values: RuleValues) => {
   const { area, closeValue } = values
   if (closeValue.trim() === '') return undefined
   const [number, value] = [numberIn(closeValue), numberIn(values.value)]
-  if (number === undefined) return 'The value is a number of 0 or more'
-  if (value === undefined) return undefined
+  const error = numberError(values.metric, number)
+  if (error || number === undefined || value === undefined) return error
   if (area === 'above' && number > value)
     return 'The closing value must not be above the opening value'
   return area === 'below' && number < value
@@ -112,18 +117,28 @@ const wholeError = (text: string, words: string, { min, max }: { min: number; ma
     : undefined
 }
 
-/** ALRT-027 */
+const minViewsError = ({ minViews }: RuleValues) => {
+  const { max } = alertLimits.minViews
+  if ((numberIn(minViews) ?? 0) > max) return `The minimum is at most ${formatNumber(max)}`
+  return wholeError(minViews, 'A minimum of 0 or more is required', { min: 0, max })
+}
+
+/** The audience is what this metric measures. */
+export const hasMinViews = ({ metric }: Pick<RuleValues, 'metric'>) =>
+  metric !== 'current-concurrent-viewers'
+
+const groupsMaxError = ({ groupsMax }: RuleValues) =>
+  wholeError(groupsMax, `A number from 1 to ${alertLimits.groupsMax.max}`, {
+    min: 1,
+    max: alertLimits.groupsMax.max,
+  })
+
+/** Only of fields that are shown: an error that nobody sees would keep the rule from being saved. ALRT-027 */
 export const ruleErrors = (values: RuleValues) => ({
   value: valueError(values),
   closeValue: closeError(values),
-  minViews: wholeError(values.minViews, 'A minimum of 0 or more is required', {
-    min: 0,
-    max: alertLimits.minViews.max,
-  }),
-  groupsMax: wholeError(values.groupsMax, `A number from 1 to ${alertLimits.groupsMax.max}`, {
-    min: 1,
-    max: alertLimits.groupsMax.max,
-  }),
+  minViews: hasMinViews(values) ? minViewsError(values) : undefined,
+  groupsMax: values.groupBy.length > 0 ? groupsMaxError(values) : undefined,
 })
 
 export const isComplete = (values: RuleValues) =>
@@ -135,7 +150,7 @@ export const madeName = ({ metric, area, value, windowSeconds }: RuleValues) => 
   return number === undefined ? undefined : ruleName({ metric, area, value: number, windowSeconds })
 }
 
-/** Of complete values. ALRT-020 */
+/** Of complete values; a field that is not shown may hold anything. ALRT-020 */
 export const bodyOf = (values: RuleValues) => ({
   name: values.name.trim() || null,
   metric: values.metric,
@@ -146,10 +161,10 @@ export const bodyOf = (values: RuleValues) => ({
     closeAfter: values.closeAfter,
   },
   windowDuration: values.windowSeconds,
-  windowMinViews: numberIn(values.minViews) ?? 0,
+  windowMinViews: minViewsError(values) ? alertLimits.minViews.default : Number(values.minViews),
   filters: values.filters,
   groupBy: values.groupBy,
-  groupsMax: numberIn(values.groupsMax) ?? alertLimits.groupsMax.default,
+  groupsMax: groupsMaxError(values) ? alertLimits.groupsMax.default : Number(values.groupsMax),
   onNoData: values.onNoData,
   severity: values.severity,
   channelIds: values.channelIds,

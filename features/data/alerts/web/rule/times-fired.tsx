@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 import { suggestionText } from './backtest-words.ts'
+import type { RuleMetric } from './rule-values.ts'
 import type { Backtest } from './use-backtest.ts'
 
 type Suggestion = Backtest['suggestions'][number]
 
 interface TimesFiredProps {
-  metric: string
+  metric: RuleMetric
   suggestions: readonly Suggestion[]
   /** What the rule itself did. */
   own: Suggestion
