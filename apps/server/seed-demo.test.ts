@@ -4,6 +4,7 @@ import { operatorServer } from '@playhead/features/account/operator/server'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { teamServer } from '@playhead/features/account/team/server'
+import { alertsServer } from '@playhead/features/data/alerts/server'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { processingServer } from '@playhead/features/video/processing/server'
 import { findDemoSignIn } from '@playhead/server-kit/state/server-state.sql.ts'
@@ -15,6 +16,7 @@ import { seedDemo } from './seed-demo.ts'
 describe('on an empty server', async () => {
   const { app, call, database, mails } = await startTestApp([
     accessTokensServer,
+    alertsServer,
     operatorServer,
     organizationsServer,
     playbackIdsServer,
@@ -71,13 +73,25 @@ describe('on an empty server', async () => {
     expect(await countRows(database, 'jobs', { kind: 'asset.ingest' })).toBe(3)
   })
 
+  test('ALRT-018 production has alert rules, and no channel that anything could be sent to', async () => {
+    const [northlight] = (await ask('/ui/v1/organizations')).data
+    const [{ id }] = northlight.properties
+    const { data: rules } = await ask(`/ui/v1/alert-rules?environment_id=${id}`, northlight)
+    expect(rules).toMatchObject([
+      { name: 'The audience is gone', metric: 'current-concurrent-viewers', severity: 'warning' },
+      { metric: 'playback-failure-percentage', group_by: [] },
+      { metric: 'current-rebuffering-percentage', group_by: ['cdn', 'country'] },
+    ])
+    expect(await countRows(database, 'notification_channels')).toBe(0)
+  })
+
   test('ACCT-019 ACCT-021 ACCT-054 there are people, an invite, tokens and a trail to look at', async () => {
     const [northlight] = (await ask('/ui/v1/organizations')).data
     expect((await ask('/ui/v1/users', northlight)).total_row_count).toBe(4)
     expect((await ask('/ui/v1/invites', northlight)).total_row_count).toBe(1)
     expect((await ask('/ui/v1/access-tokens', northlight)).data).toHaveLength(2)
     // The last is the sign-in of this test.
-    expect((await ask('/ui/v1/organization/changes', northlight)).total_row_count).toBe(8)
+    expect((await ask('/ui/v1/organization/changes', northlight)).total_row_count).toBe(11)
     expect(await mails()).toEqual([])
   })
 

@@ -10,6 +10,7 @@ import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { writeDemoSignIn } from '@playhead/server-kit/state/server-state.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
+import { addDemoRules } from './demo-alerts/demo-rules.ts'
 import { addDemoVideos } from './demo-videos.ts'
 import { type AudienceState, writeAudience } from './demo-audience.sql.ts'
 import { insertMembership, insertPerson, isEmptyServer, lockSeeding } from './seed-demo.sql.ts'
@@ -80,12 +81,9 @@ const seedNorthlight = async (app: App, postgres: Database, demo: Person) => {
   await addAudience(postgres, production.id, { world: 'northlight', isLive: true })
   await addAudience(postgres, staging.id, { world: 'staging', isLive: false })
   const { clickhouse } = app
-  await addDemoVideos(app, {
-    id: production.id,
-    organizationId: northlight.id,
-    postgres,
-    clickhouse,
-  })
+  const watched = { id: production.id, organizationId: northlight.id, postgres, clickhouse }
+  await addDemoVideos(app, watched)
+  await addDemoRules(northlight, watched, { actor: ines.actor, userId: ines.id })
   await addMember(northlight, ines, 'admin')
   await addMember(northlight, demo, 'admin')
   await addMember(northlight, jonas, [production, staging, development])

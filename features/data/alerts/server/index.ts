@@ -76,6 +76,8 @@ export const alertsServer = feature('alerts', {
 
 export { searchHistory } from './anomalies/search-history.ts'
 
+export { addAlertRule } from './rules/add-alert-rule.ts'
+
 /** For measurements. */
 export { backtestRule } from './backtest/backtest-rule.ts'
 export { AnomalySearch } from './anomalies/anomaly-search.ts'

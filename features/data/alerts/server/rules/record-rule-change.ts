@@ -1,20 +1,37 @@
-import { actorOfCaller, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
-import { type Environment, within } from '@playhead/server-kit/tenant.ts'
+import {
+  type Actor,
+  actorOfCaller,
+  recordChange,
+  trailOf,
+} from '@playhead/server-kit/audit/changes.ts'
+import { type Environment, type Organization, within } from '@playhead/server-kit/tenant.ts'
 import type { Caller } from '../in-transaction.ts'
 import { nameOfRule } from './present-rule.ts'
 import type { RuleRow } from './rules.sql.ts'
 
-export const recordRuleChange = (
-  { organization, caller, request }: Caller,
+type Happened = 'created' | 'updated' | 'deleted'
+
+export const recordChangeBy = (
+  actor: Actor,
+  organization: Organization,
   { id, postgres }: Environment,
-  happened: 'created' | 'updated' | 'deleted',
+  happened: Happened,
   rule: RuleRow,
   detail: Record<string, unknown>,
 ) =>
-  recordChange(trailOf(within(organization, postgres)), actorOfCaller(caller, request), {
+  recordChange(trailOf(within(organization, postgres)), actor, {
     action: `alert_rule.${happened}`,
     subjectId: rule.id,
     subjectName: nameOfRule(rule),
     environmentId: id,
     detail,
   })
+
+export const recordRuleChange = (
+  { organization, caller, request }: Caller,
+  environment: Environment,
+  happened: Happened,
+  rule: RuleRow,
+  detail: Record<string, unknown>,
+) =>
+  recordChangeBy(actorOfCaller(caller, request), organization, environment, happened, rule, detail)
