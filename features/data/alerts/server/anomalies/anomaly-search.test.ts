@@ -12,6 +12,7 @@ import { alertsServer } from '../index.ts'
 import { AnomalySearch } from './anomaly-search.ts'
 import { searchHistory } from './search-history.ts'
 import { type PlantedViews, aPlantedAudience } from './testing-planted-audience.ts'
+import { countOpenTransactions } from './testing-transactions.sql.ts'
 
 const clickhouse = await makeTestClickHouse()
 const { app, call, clock, database } = await startTestApp(
@@ -28,6 +29,22 @@ const week = 7 * 24 * hour
 let nextHour = Math.ceil(Date.now() / 1000 / hour) * hour + hour
 // Those of other tests need no search any more.
 afterEach(() => setColumn(database, 'anomaly_settings', 'is_enabled', false, {}))
+
+/** The engine, and how many transactions were open at most when it was asked. */
+const watchEngine = () => {
+  let most = 0
+  const engine = new Proxy(clickhouse, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      return async (...given: unknown[]) => {
+        most = Math.max(most, await countOpenTransactions(database))
+        return Reflect.apply(value, target, given) as unknown
+      }
+    },
+  })
+  return { engine, mostTransactions: () => most }
+}
 
 const settingsPath = '/ui/v1/anomaly-settings'
 
@@ -62,7 +79,8 @@ const setUp = async ({ count, weeks = 4, wasBroken, growth = 0 }: World) => {
     Array.from({ length: 360 }, (_, step) => from + (step - 360) * 5),
   )
   let at = from
-  const search = new AnomalySearch(app)
+  const { engine, mostTransactions } = watchEngine()
+  const search = new AnomalySearch({ ...app, clickhouse: engine })
   /** Windows of five minutes; each is judged once it is complete. */
   const pass = async (
     windows: number,
@@ -92,12 +110,12 @@ const setUp = async ({ count, weeks = 4, wasBroken, growth = 0 }: World) => {
     return body.data
   }
   await turn({ is_enabled: true })
-  return { ...world, token, from, pass, turn, incidents }
+  return { ...world, token, from, pass, turn, incidents, mostTransactions }
 }
 
 describe('the search for anomalies', () => {
   test('ALRT-013 finds a CDN that breaks in one country, names both, and closes it once it is well', async () => {
-    const { token, from, pass, incidents } = await setUp({ count: 150 })
+    const { token, from, pass, incidents, mostTransactions } = await setUp({ count: 150 })
     await pass(2)
     expect(await incidents()).toEqual([])
     const isBroken = ({ cdn, country }: { cdn: string; country: string }) =>
@@ -128,6 +146,7 @@ describe('the search for anomalies', () => {
     expect(await incidents('?status=closed')).toMatchObject([
       { id: open.id, resolution_reason: 'data_triggered_resolution', end_time: from + 1_200 },
     ])
+    expect(mostTransactions()).toBe(0)
   })
 
   test('an error is named by its code', async () => {

@@ -14,7 +14,8 @@ import { countsViews } from './anomaly-measures.ts'
 import { judgeWindow } from './judge-window.ts'
 import { UsualValues } from './usual-values.ts'
 import { longerWindows, windowLengthOf, windowsMax } from './window-length.ts'
-import { type AnomalyApp, writeAnomalies } from './write-anomalies.ts'
+import type { AnomalyApp } from './incident-facts.ts'
+import { writeAnomalies } from './write-anomalies.ts'
 
 /** A view is complete, and written, once its player was silent for a minute. */
 const completeSeconds = 90

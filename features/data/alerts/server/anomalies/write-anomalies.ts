@@ -1,18 +1,10 @@
-import { anomalyWindowSeconds, type Cohort } from '@playhead/analytics/anomalies/anomaly-sums.ts'
-import { askErrorName } from '@playhead/analytics/anomalies/ask-error-name.sql.ts'
-import type { App } from '@playhead/server-kit/app.ts'
+import { anomalyWindowSeconds } from '@playhead/analytics/anomalies/anomaly-sums.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import {
-  endIncident,
-  type IncidentPoint,
-  noteProgress,
-  openIncident,
-} from '@playhead/features/data/incidents/server'
-import { type AnomalySensitivity, anomalyLimits } from '../../anomalies-contract.ts'
+import { endIncident, noteProgress, openIncident } from '@playhead/features/data/incidents/server'
+import { anomalyLimits } from '../../anomalies-contract.ts'
 import { announceIncident } from '../announce-incident.ts'
 import { notifyAlerts } from '../notify-alerts.sql.ts'
 import { anomalyDefinitions, measuredValue } from './anomaly-measures.ts'
-import { anomalySeries } from './anomaly-series.ts'
 import { takeWindow } from './anomaly-settings.sql.ts'
 import {
   deleteAnomalyState,
@@ -22,47 +14,22 @@ import {
 } from './anomaly-states.sql.ts'
 import { describeAnomaly, impactOfAnomaly } from './anomaly-texts.ts'
 import {
-  type AnomalyEffect,
-  isForgettable,
-  judgeAnomaly,
-  newAnomalyState,
-} from './judge-anomaly.ts'
+  type AnomalyApp,
+  cohortsOf,
+  type IncidentFacts,
+  judgedOf,
+  type JudgedWindow,
+  readFacts,
+  readFactsAhead,
+  storedOf,
+} from './incident-facts.ts'
+import { type AnomalyEffect, isForgettable } from './judge-anomaly.ts'
 import type { SeenCause } from './judge-window.ts'
-import { cohortOfKey } from './usual-values.ts'
-
-const seriesSeconds = 1_800
-
-export type AnomalyApp = Pick<App, 'postgres' | 'clickhouse' | 'clock' | 'slots'>
-
-export interface JudgedWindow {
-  environmentId: string
-  sensitivity: AnomalySensitivity
-  /** The start of the window, epoch seconds. */
-  at: number
-  /** In windows of five minutes. */
-  length: number
-  seen: readonly SeenCause[]
-  /** The window lies before the search was switched on, so no notification is sent. */
-  isHistory: boolean
-}
 
 const measuredOf = ({ measure, distance }: SeenCause) =>
   distance?.value === undefined || distance.value === null
     ? null
     : measuredValue(measure, distance.value)
-
-const seriesOf = (
-  { clickhouse }: AnomalyApp,
-  { environmentId, at, length }: JudgedWindow,
-  { measure, cohortKey }: SeenCause,
-): Promise<IncidentPoint[]> => {
-  const until = at + anomalyWindowSeconds
-  return anomalySeries(
-    { id: environmentId, clickhouse },
-    { from: until - seriesSeconds, until },
-    { measure, cohortKey, length },
-  )
-}
 
 const impactOf = (one: SeenCause, length: number) =>
   one.distance
@@ -76,29 +43,16 @@ const impactOf = (one: SeenCause, length: number) =>
 
 const perHour = 3_600 / anomalyWindowSeconds
 
-/** People recognize an error by its code. */
-const errorNameOf = async (
-  { clickhouse }: AnomalyApp,
-  { environmentId, at, length }: JudgedWindow,
-  cohorts: readonly NonNullable<Cohort>[],
-) => {
-  const error = cohorts.find(({ dimension }) => dimension === 'error_type_id')
-  const until = at + anomalyWindowSeconds
-  const range = { from: until - length * anomalyWindowSeconds, until }
-  return error && askErrorName({ id: environmentId, clickhouse }, range, error.value)
-}
-
-const openFor = async (
-  app: AnomalyApp,
+const openFor = (
   transaction: Database,
   window: JudgedWindow,
   one: SeenCause,
+  { series, errorName }: IncidentFacts,
 ) => {
-  const { measure, cohortKey, distance, cause } = one
+  const { measure, cohortKey, distance } = one
   const { area } = anomalyDefinitions[measure]
   const { usual, spread, views, affected } = distance!
-  const cohort = cohortOfKey(cohortKey)
-  const cohorts = [...(cohort === null ? [] : [cohort]), ...(cause?.also ?? [])]
+  const cohorts = cohortsOf(one)
   const reach = anomalyLimits.distances[window.sensitivity] * spread
   const limit = measuredValue(
     measure,
@@ -130,22 +84,21 @@ const openFor = async (
     sampleSizeUnit: 'views',
     affectedViews: affected,
     affectedViewsPerHour: (affected * perHour) / window.length,
-    description: describeAnomaly(measure, cohorts, await errorNameOf(app, window, cohorts)),
+    description: describeAnomaly(measure, cohorts, errorName),
     impact: impactOf(one, window.length),
     breakdowns: cohorts.map(({ dimension, value }) => ({ id: dimension, name: dimension, value })),
-    series: await seriesOf(app, window, one),
+    series,
     isFlapping: false,
     // The first of both windows.
     startedAt: new Date((window.at - anomalyWindowSeconds) * 1000),
   })
 }
 
-const endFor = async (
-  app: AnomalyApp,
+const endFor = (
   transaction: Database,
-  window: JudgedWindow,
   one: SeenCause,
   end: { id: string; effect: AnomalyEffect & { kind: 'end' } },
+  { series }: IncidentFacts,
 ) =>
   endIncident(transaction, end.id, {
     status: end.effect.status,
@@ -153,7 +106,7 @@ const endFor = async (
       end.effect.status === 'closed' ? 'data_triggered_resolution' : 'unknown_resolution_reason',
     value: measuredOf(one),
     viewers: null,
-    series: await seriesOf(app, window, one),
+    series,
     endedAt: new Date(end.effect.at * 1000),
   })
 
@@ -164,11 +117,13 @@ const writeOne = async (
   window: JudgedWindow,
   one: SeenCause,
   stored: StoredAnomaly | undefined,
+  ahead: IncidentFacts | undefined,
 ) => {
   const { environmentId, at } = window
   const limit = anomalyLimits.distances[window.sensitivity]
-  const before = stored?.state ?? newAnomalyState(at)
-  const { state, effect } = judgeAnomaly(limit, one.window, before, at)
+  const { state, effect } = judgedOf(window, one, stored)
+  // A state that changed since it was read ahead is seldom; its facts are read now.
+  const facts = async (of: AnomalyEffect) => ahead ?? (await readFacts(app, window, one, of))
   const { measure, cohortKey } = one
   let incidentId = stored?.incidentId ?? null
   const announce = (id: string, change: 'opened' | 'ended') =>
@@ -181,7 +136,7 @@ const writeOne = async (
           change,
         )
   if (effect?.kind === 'open') {
-    incidentId = (await openFor(app, transaction, window, one)) ?? null
+    incidentId = (await openFor(transaction, window, one, await facts(effect))) ?? null
     if (incidentId) await announce(incidentId, 'opened')
   } else if (incidentId) {
     const value = measuredOf(one)
@@ -197,7 +152,8 @@ const writeOne = async (
     })
   }
   if (effect?.kind === 'end' && incidentId) {
-    const ended = await endFor(app, transaction, window, one, { id: incidentId, effect })
+    const end = { id: incidentId, effect }
+    const ended = await endFor(transaction, one, end, await facts(effect))
     if (ended > 0) await announce(incidentId, 'ended')
     incidentId = null
   }
@@ -209,8 +165,9 @@ const writeOne = async (
 }
 
 /** Writes all that a window means in one transaction; a window that is judged already changes nothing. */
-export const writeAnomalies = (app: AnomalyApp, window: JudgedWindow) =>
-  app.postgres.transaction(async (transaction) => {
+export const writeAnomalies = async (app: AnomalyApp, window: JudgedWindow) => {
+  const ahead = await readFactsAhead(app, window)
+  await app.postgres.transaction(async (transaction) => {
     const until = window.at + anomalyWindowSeconds
     const taken = await takeWindow(transaction, window.environmentId, until)
     if (!taken) return
@@ -218,10 +175,7 @@ export const writeAnomalies = (app: AnomalyApp, window: JudgedWindow) =>
     const seen = window.seen.filter(({ measure }) => !taken.off_measures.includes(measure))
     // Read again: a person may have resolved an incident since the window was looked at.
     const states = await listAnomalyStates(transaction, window.environmentId)
-    for (const one of seen) {
-      const stored = states.find(
-        ({ measure, cohortKey }) => measure === one.measure && cohortKey === one.cohortKey,
-      )
-      await writeOne(app, transaction, window, one, stored)
-    }
+    for (const one of seen)
+      await writeOne(app, transaction, window, one, storedOf(states, one), ahead.get(one))
   })
+}
