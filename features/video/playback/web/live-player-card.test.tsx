@@ -32,6 +32,19 @@ test.each([
   expect(requests).toEqual([])
 })
 
+test.each([
+  ['idle', 'public', 1],
+  ['idle', 'signed', 0],
+  ['disabled', 'public', 0],
+])('LIVE-002 %s with a %s id has %i links to its watch page', async (status, policy, count) => {
+  await open({ status, playback_ids: [{ id: 'Live1', policy }] })
+  await screen.findByText(/^(No encoder is|This live stream is)/)
+  const links = screen.queryAllByRole<HTMLAnchorElement>('link', { name: /Open the watch page/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    Array.from({ length: count }, () => '/watch/Live1'),
+  )
+})
+
 test('a token that cannot be had is said, and nothing is played that would count', async () => {
   await open({ status: 'active', playback_ids: [{ id: 'Live1', policy: 'public' }] })
   expect(await screen.findByText('The token for this preview could not be fetched.')).toBeTruthy()

@@ -9,6 +9,7 @@ import {
 import { usePreviewTokens } from '@playhead/features/video/preview-tokens/web'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { Link } from '@playhead/ui/navigation/link.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { RadioIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
@@ -70,7 +71,7 @@ const NoPlaybackId = ({ stream }: { stream: LiveStream }) => {
 }
 
 /** What viewers see, without counting as one of them: the token says that it is a preview. */
-export const Part = ({ stream }: PartProps) => {
+const Picture = ({ stream }: PartProps) => {
   const shown = shownPlaybackId(stream)
   const isRunning = stream.status === 'active'
   const tokens = usePreviewTokens(isRunning && shown ? [shown.id] : [], { isLive: true })
@@ -100,5 +101,22 @@ export const Part = ({ stream }: PartProps) => {
           storyboard !== undefined && { tokens: { video, thumbnail, storyboard } })}
       />
     </div>
+  )
+}
+
+/** A signed id needs a token, which a link that is passed on must not hold. */
+export const Part = ({ stream }: PartProps) => {
+  const shown = shownPlaybackId(stream)
+  return (
+    <>
+      <Picture stream={stream} />
+      {shown?.policy === 'public' && stream.status !== 'disabled' && (
+        <p className="mt-2 text-sm">
+          <Link isExternal href={`/watch/${shown.id}`}>
+            Open the watch page
+          </Link>
+        </p>
+      )}
+    </>
   )
 }
