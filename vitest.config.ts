@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 /** A shared machine may stand still for a moment: there a test gets a second try, as journeys do, and the report names it. */
 const retry = process.env['CI'] ? 1 : 0
 
-/** More than the two cores of a small machine: a third of their time, tests wait for engines, players and clocks. */
-const maxWorkers = 3
+/** Beside the journeys, which have as many, these keep two cores busy; with more, streams and players come too late. */
+const maxWorkers = 2
 
 /** In milliseconds. They end what hangs; tests wait for events, so they are far beyond what a busy machine needs. */
 const limits = { withEngines: 240_000, ofScreens: 240_000 }

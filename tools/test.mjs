@@ -38,13 +38,14 @@ await runProgram(async () => {
   if (hasSuites) await installTools()
   if (hasSuites) keepTemporaryFilesInMemory()
 
-  // Much of the time tests wait for engines and players, so the lanes share the cores well.
   const lanesOf = (...lanes) => lanes.map((steps) => Object.entries(chosen(steps)))
-  const checking = runLanes(lanesOf(ofCode))
   const steps = await runLanes(lanesOf(ofBuild))
   if (steps.length > 0 && steps[0].isGreen)
     process.env.PLAYHEAD_TEST_BUILD = path.join(root, 'build')
-  steps.push(...(await runLanes(lanesOf(ofUnits, ofBrowser))), ...(await checking))
+  // Not beside the tests: those keep both cores busy, and what plays or streams in them must not wait behind a checker.
+  steps.push(...(await runLanes(lanesOf(ofCode))))
+  // Tests wait for engines and players in part, so these two share the cores.
+  steps.push(...(await runLanes(lanesOf(ofUnits, ofBrowser))))
   steps.push(...(await runLanes([Object.entries(chosen(ofReports))])))
 
   const totalSeconds = (performance.now() - startedAt) / 1000
