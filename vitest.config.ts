@@ -4,19 +4,22 @@ import { defineConfig } from 'vitest/config'
 /** A shared machine may stand still for a moment: there a test gets a second try, as journeys do, and the report names it. */
 const retry = process.env['CI'] ? 1 : 0
 
-/** Beside the journeys, which have as many, these keep two cores busy; with more, streams and players come too late. */
-const maxWorkers = 2
-
 /** In milliseconds. They end what hangs; tests wait for events, so they are far beyond what a busy machine needs. */
 const limits = { withEngines: 240_000, ofScreens: 240_000 }
 
 /** What a test polls for happens at once or never; a busy machine may need longer than the default second. */
 const expect = { poll: { timeout: 60_000 } }
 
+const isLongRun = !['', '0'].includes(process.env['PLAYHEAD_TEST_LONG'] ?? '')
+
+/**
+ * Beside the journeys, which have as many, two keep two cores busy; with more, streams and players come too late. The tests of
+ * the long run wait for a third of their time, most of it after its journeys have ended.
+ */
+const maxWorkers = isLongRun ? 3 : 2
+
 /** What only the long run has: clusters, engines that hang, and kills that take minutes. */
-const ofLongRuns = ['', '0'].includes(process.env['PLAYHEAD_TEST_LONG'] ?? '')
-  ? ['**/*.long.test.ts']
-  : []
+const ofLongRuns = isLongRun ? [] : ['**/*.long.test.ts']
 
 /** The packages of the dashboard; the tests of all other packages run on the engines. */
 const ofWebPackages = 'packages/{charts,question-kit,ui,web-kit}/**/*.test.{ts,tsx}'
