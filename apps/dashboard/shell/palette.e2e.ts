@@ -62,7 +62,9 @@ test('the palette finds metrics, dimensions, titles, assets, views and settings 
   await go(page, 'player software ver', 'Dimensions')
   await expect(page).toHaveURL(/\/metrics\?.*breakdown=player_software_version/)
   await go(page, 'lighthouse', 'Assets')
-  await expect(page).toHaveURL(/\/video\/assets\/[^/]+/)
+  // Where the page has arrived: the palette closes when the address goes on to the tab.
+  await expect(page).toHaveURL(/\/video\/assets\/[^/]+\/\w+/)
+  await expect(page.getByRole('heading', { name: 'Lighthouse trailer', level: 1 })).toBeVisible()
   await go(page, viewId, 'Views')
   await expect(page).toHaveURL(new RegExp(`/views/${viewId}`))
   await go(page, 'access tokens', 'Go to')
