@@ -137,15 +137,19 @@ describe('a video with noise in stored segments', () => {
     await damage(pictures, () => true)
     const page = await play()
     await page.getByRole('alert').getByText('Too much of this video is damaged').waitFor()
+    // The browser has damaged segments in its cache, which it may keep for a year.
     await damage([], () => false)
+    const skipped = (await said(page)).length
     await page.getByRole('button', { name: 'Try again' }).click()
-    const plays = async () => {
+    // It was stopped with its media.
+    const begin = async () => {
       const { time, isPaused } = await stateOf(page)
       if (isPaused) await page.locator('media-controller').press('k')
       return time > 0.3
     }
-    await expect.poll(plays, { interval: 500 }).toBe(true)
-    expect(await page.getByRole('alert').isVisible()).toBe(false)
+    await expect.poll(begin, { interval: 500 }).toBe(true)
+    await expectEnd(page)
+    expect((await said(page)).slice(skipped)).toEqual([])
   })
 
   test('from the middle on ends there, and says so', { timeout: 120_000 }, async () => {

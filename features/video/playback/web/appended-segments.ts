@@ -9,8 +9,9 @@ export const appendedSegments = (hls: Engine) => {
     queued.set(type, [...(queued.get(type) ?? []), frag])
   })
   hls.on(Events.BUFFER_APPENDED, (_, { type, frag }) => {
-    const [, ...rest] = queued.get(type) ?? []
-    queued.set(type, rest)
+    const queue = queued.get(type) ?? []
+    // Those before it were thrown away: of them the engine says nothing.
+    queued.set(type, queue.slice(queue.indexOf(frag) + 1))
     last.set(type, frag)
   })
   hls.on(Events.MEDIA_DETACHING, () => {

@@ -12,6 +12,7 @@ import {
 import { appendedSegments } from './appended-segments.ts'
 import { DamagedPlaces, type Stretch } from './damaged-places.ts'
 import { loadElsewhere } from './load-elsewhere.ts'
+import { loadPastCache } from './load-past-cache.ts'
 import { keepPlaying } from './keep-playing.ts'
 
 /** The browser refuses a segment, or the engine cannot read it. */
@@ -22,7 +23,7 @@ const refusals: ReadonlySet<string> = new Set([
 ])
 /** Of errors that name no segment; as many as before there was a player that skips. */
 const recoveriesMax = 2
-/** The decoder is a little ahead of what is shown. */
+/** The decoder is a little ahead of what is shown, in seconds of the viewer. */
 const decodedAheadSeconds = 0.5
 const emptyAppendsMax = 3
 /** Appends that were under way when the stream was attached again. */
@@ -48,6 +49,7 @@ export const recoverPlayback = (
   const kept = keepPlaying(media)
   const appended = appendedSegments(hls)
   const elsewhere = loadElsewhere(hls)
+  const pastCache = loadPastCache(hls)
   let places = new DamagedPlaces()
   let recoveries = 0
   let hasGivenUp = false
@@ -78,6 +80,7 @@ export const recoverPlayback = (
   hls.on(Events.LEVEL_UPDATED, (_, { details }) => markIn(details, 'main'))
   hls.on(Events.AUDIO_TRACK_UPDATED, (_, { details }) => markIn(details, 'audio'))
   hls.on(Events.MANIFEST_LOADING, () => {
+    if (hasGivenUp) pastCache.addAll()
     places = new DamagedPlaces()
     recoveries = 0
     hasGivenUp = false
@@ -155,6 +158,7 @@ export const recoverPlayback = (
 
   const note = (segment: Fragment | undefined) => {
     if (!segment || segment.sn === 'initSegment') return
+    pastCache.add(segment)
     if (places.note(segment, kept.position())) {
       elsewhere.stop()
       mark()
@@ -173,7 +177,7 @@ export const recoverPlayback = (
   }
 
   const noteDecoded = () => {
-    const at = kept.position() + decodedAheadSeconds
+    const at = kept.position() + decodedAheadSeconds * media.playbackRate
     note(hls.latestLevelDetails?.fragments.find(({ end }) => at < end))
   }
   media.addEventListener('error', () => {
