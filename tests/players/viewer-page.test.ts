@@ -168,7 +168,7 @@ describe('odd files play to their end', () => {
     },
   ]
 
-  test.for(someOf('odd-files', oddFiles, 2))(
+  test.for(someOf('odd-files', oddFiles, 1))(
     '$name',
     { timeout: 120_000 },
     async ({ name, seconds, recipe, isDamaged }) => {

@@ -184,7 +184,7 @@ describe('an authenticator app', () => {
   test('codes are guessed four times an hour once the first ten of a day are used up', async () => {
     const { person: made } = await withApp()
     const thief = aBrowser(server)
-    const hours = howMany('hours-of-codes', { usual: 2, long: 6 })
+    const hours = howMany('hours-of-codes', { usual: 1, long: 6 })
     const until = clock.now().getTime() + hours * 3_600_000
     let tries = 0
     while (clock.now().getTime() < until) {

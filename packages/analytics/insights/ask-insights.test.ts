@@ -112,7 +112,7 @@ describe('METR-082 insights of percentiles are exactly the rows of the breakdown
     await aViewFactory(clickhouse, tenant)(...someViews(1_500, 7))
   })
 
-  test.each(someOf('percentiles', percentiles, 3))('%s, %s', async (...asked) => {
+  test.each(someOf('percentiles', percentiles, 1))('%s, %s', async (...asked) => {
     const told = await fromBreakdowns(tenant, asked, question())
     const found = await askInsights(tenant, ...asked, question())
     expect(found.length).toBeGreaterThan(10)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isLongRun, someOf } from '@playhead/testing/how-many.ts'
+import { someOf } from '@playhead/testing/how-many.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Media } from '../find-media.ts'
@@ -192,23 +192,19 @@ test.each(someOf('sources', sources, 2))(
   },
 )
 
-test.runIf(isLongRun())(
-  'of a source trimmed without encoding have only the frames that it shows',
-  async () => {
-    const trimmed = await makeClip(`-ss 3.3 -i ${ntsc} -t 6 -c copy`)
-    const planned = await makePlannedClip(media, trimmed)
-    const { canCopy, frameRate } = videoOf(planned.map)
-    // Its first frame depends on others, which players would have to hide.
-    expect([canCopy, Math.round(frameRate)]).toEqual([false, 30])
-    const source = await listShownFrames(planned.folder, [await sourceOf(planned)])
-    const whole = await readParts(await encodeRung(media, { ...planned, rung: '270p' }))
-    const frames = await listShownFrames(planned.folder, whole)
-    const fromFirst = (shown: typeof frames) =>
-      shown.map(({ time }) => time - (shown[0]?.time ?? 0))
-    // The source has 30000 ticks per second.
-    expect(fromFirst(frames)).toEqual(fromFirst(source).map((time) => time * 3))
-  },
-)
+test('of a source trimmed without encoding have only the frames that it shows', async () => {
+  const trimmed = await makeClip(`-ss 3.3 -i ${ntsc} -t 6 -c copy`)
+  const planned = await makePlannedClip(media, trimmed)
+  const { canCopy, frameRate } = videoOf(planned.map)
+  // Its first frame depends on others, which players would have to hide.
+  expect([canCopy, Math.round(frameRate)]).toEqual([false, 30])
+  const source = await listShownFrames(planned.folder, [await sourceOf(planned)])
+  const whole = await readParts(await encodeRung(media, { ...planned, rung: '270p' }))
+  const frames = await listShownFrames(planned.folder, whole)
+  const fromFirst = (shown: typeof frames) => shown.map(({ time }) => time - (shown[0]?.time ?? 0))
+  // The source has 30000 ticks per second.
+  expect(fromFirst(frames)).toEqual(fromFirst(source).map((time) => time * 3))
+})
 
 test('a clip begins and ends at the frames it names, wherever keyframes are', async () => {
   const planned = await makePlannedClip(media, ntsc, { clip: { start: 3.3, end: 7.75 } })
