@@ -72,7 +72,7 @@ const Suggestions = ({
 
 /** How the rule would have behaved; it never keeps anyone from saving. */
 export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestCardProps) => {
-  const { backtest, isStale, error, isFetching, retry } = state
+  const { backtest, isIncomplete, isStale, error, isFetching, retry } = state
   const value = numberIn(values.value)
   const isUnknown = backtest && isUnmeasured(backtest.points)
   return (
@@ -84,11 +84,15 @@ export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestC
       footer={backtest && exactnessOf(backtest)}
     >
       <div
-        className={`min-h-[66px] pb-2 transition-opacity ${isStale ? 'opacity-60' : ''}`}
+        className={`min-h-[66px] pb-2 transition-opacity ${isStale && !isIncomplete ? 'opacity-60' : ''}`}
         aria-live="polite"
-        aria-busy={isStale || undefined}
+        aria-busy={(isStale && !isIncomplete) || undefined}
       >
-        {backtest ? (
+        {isIncomplete ? (
+          <p className="text-xl tracking-tight text-ink-2">
+            Complete the rule to see when it would have fired.
+          </p>
+        ) : backtest ? (
           <Verdict backtest={backtest} />
         ) : (
           !error && <Skeleton height={26} width="80%" />
@@ -114,7 +118,9 @@ export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestC
               : { kind: 'ready' }
             : error
               ? { kind: 'failed', message: error.message, onRetry: retry, isRetrying: isFetching }
-              : { kind: 'loading' }
+              : isIncomplete
+                ? { kind: 'empty', title: 'Not tested yet', text: 'The rule is not complete.' }
+                : { kind: 'loading' }
         }
       >
         {backtest && (

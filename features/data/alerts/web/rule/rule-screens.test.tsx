@@ -243,6 +243,10 @@ test('it asks once, 400 ms after the last change, and not for what is incomplete
   )
   setField('Name', 'A name changes nothing')
   setField('Value', '')
+  await readVerdict('Complete the rule to see when it would have fired.')
+  expect(
+    document.querySelector('[aria-live] [aria-busy=true], [aria-busy=true][aria-live]'),
+  ).toBeNull()
   const typedAt = Date.now()
   setField('Value', '12')
   await readVerdict('This rule would not have fired in the last 30 days.')

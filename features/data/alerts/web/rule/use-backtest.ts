@@ -42,6 +42,8 @@ export const useBacktest = (values: RuleValues, days: number) => {
   })
   return {
     backtest: answer.data?.data,
+    /** Nothing is asked until the rule is complete. */
+    isIncomplete: text === undefined,
     /** Days that the shown answer is about. */
     isStale: text !== settled || answer.isPlaceholderData,
     error: answer.isError && !answer.isFetching ? answer.error : null,
