@@ -51,6 +51,8 @@ export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer
 
   const fail = (error: unknown) => {
     if (!isCallError(error)) throw error
+    // A toast has said it already. DEMO-004
+    if (error.type === 'demo') return
     const known = fieldErrors(values, error.fields)
     setErrors(known)
     if (hasErrors(known)) focusFirstInvalid()
