@@ -8,7 +8,8 @@ export const partsOf = ({ breakdowns }: Pick<Incident, 'breakdowns'>): ChangePar
   breakdowns.map(({ id, value }) => ({ dimension: id, value: value === '' ? null : value }))
 
 /** People know an error by its code, which only the description of its incident has. */
-const errorNameOf = ({ description }: Named) => /: (?:.+, )?error ([^,]+)/.exec(description)?.[1]
+export const errorNameOf = ({ description }: Pick<Named, 'description'>) =>
+  /: (?:.+, )?error ([^,]+)/.exec(description)?.[1]
 
 /** `error networkError, fastly in Germany` */
 export const causeText = (incident: Named, parts: readonly ChangePart[] = partsOf(incident)) => {

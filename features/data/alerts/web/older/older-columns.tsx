@@ -25,7 +25,7 @@ export const olderColumns = (path: (below: string) => string): Column<OlderIncid
   {
     id: 'breakdowns',
     title: 'Of',
-    render: ({ breakdowns }) => <Breakdowns breakdowns={breakdowns} path={path} />,
+    render: (incident) => <Breakdowns incident={incident} path={path} />,
   },
   {
     id: 'value',

@@ -22,13 +22,13 @@ import { Breakdowns, type OlderIncident, OlderStatus, olderValue } from './older
 
 const Facts = ({ incident }: { incident: OlderIncident }) => {
   const path = usePath()
-  const { startedAt, resolvedAt, breakdowns, sampleSize, sampleSizeUnit } = incident
+  const { startedAt, resolvedAt, sampleSize, sampleSizeUnit } = incident
   return (
     <Card title="About">
       <p className="pb-3 text-md">{incident.impact}</p>
       <DescriptionList
         items={[
-          { term: 'Of', detail: <Breakdowns breakdowns={breakdowns} path={path} /> },
+          { term: 'Of', detail: <Breakdowns incident={incident} path={path} /> },
           { term: 'Value', detail: olderValue(incident, incident.measuredValue) },
           { term: 'Threshold', detail: olderValue(incident, incident.threshold) },
           { term: 'Measured', detail: `${formatNumber(sampleSize)} ${sampleSizeUnit}` },

@@ -26,7 +26,7 @@ const anOlderIncident = (number = 1, overrides: object = {}) => ({
   affected_views: 412,
   affected_views_per_hour: 900,
   affected_views_per_hour_on_open: 800,
-  description: 'Failures of fastly',
+  description: 'Playback failures are unusually high: error manifest-gone, Fastly',
   error_description: '',
   impact: 'One view in nine fails.',
   breakdowns: [
@@ -56,7 +56,9 @@ test('ALRT-035 ALRT-036 ALRT-037 the older list, with measurement, breakdowns, s
     `${home}/incidents/${anIncidentId(1)}`,
   )
   expect(row.getByText('CDN: Fastly')).toBeTruthy()
-  expect(row.getByRole('link', { name: '7' }).getAttribute('href')).toBe(`${home}/errors/7`)
+  expect(row.getByRole('link', { name: 'manifest-gone' }).getAttribute('href')).toBe(
+    `${home}/errors/7`,
+  )
   const cells = row.getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells[1]).toBe('11.25 %')
   expect(cells[2]).toMatch(/^Nov 20, 2026/)

@@ -2,6 +2,7 @@ import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import type { incidents } from '@playhead/features/data/incidents/contract'
+import { errorNameOf } from '../cause-text.ts'
 import { statusLabel, statusTone } from '../incident-words.ts'
 import { metricText, shownOf } from '../metric-text.ts'
 import { dimensionTitle, dimensionValueText } from '../rule-words.ts'
@@ -13,16 +14,18 @@ type Path = (below: string) => string
 /** The value of an error is its code, which links to the error. ALRT-037 */
 const Breakdown = ({
   breakdown: { name, value },
+  errorName,
   path,
 }: {
   breakdown: OlderIncident['breakdowns'][number]
+  errorName: string | undefined
   path: Path
 }) =>
   name === 'error_type_id' ? (
     <>
       Error{' '}
       <Link href={path(`errors/${encodeURIComponent(value)}`)}>
-        <span className="font-mono text-sm">{value}</span>
+        <span className="font-mono text-sm">{errorName ?? value}</span>
       </Link>
     </>
   ) : (
@@ -30,18 +33,18 @@ const Breakdown = ({
   )
 
 interface BreakdownsProps {
-  breakdowns: OlderIncident['breakdowns']
+  incident: OlderIncident
   path: Path
 }
 
-export const Breakdowns = ({ breakdowns, path }: BreakdownsProps) =>
-  breakdowns.length === 0 ? (
+export const Breakdowns = ({ incident, path }: BreakdownsProps) =>
+  incident.breakdowns.length === 0 ? (
     'All views'
   ) : (
     <ul className="grid">
-      {breakdowns.map((breakdown) => (
+      {incident.breakdowns.map((breakdown) => (
         <li key={`${breakdown.name} ${breakdown.value}`} className="break-words">
-          <Breakdown breakdown={breakdown} path={path} />
+          <Breakdown breakdown={breakdown} errorName={errorNameOf(incident)} path={path} />
         </li>
       ))}
     </ul>
