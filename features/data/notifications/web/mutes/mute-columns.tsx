@@ -31,9 +31,9 @@ export const muteColumns = (onAction: (action: MuteAction, mute: Mute) => void):
   {
     id: 'by',
     title: 'Made by',
-    width: 180,
+    width: 260,
     render: ({ createdBy, createdAt }) => (
-      <span className="break-all" title={formatFullDate(createdAt)}>
+      <span className="break-words" title={formatFullDate(createdAt)}>
         {createdBy ?? unknownValue}
       </span>
     ),

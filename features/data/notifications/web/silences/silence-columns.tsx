@@ -94,9 +94,9 @@ export const silenceColumns = ({
   {
     id: 'by',
     title: 'Made by',
-    width: 180,
+    width: 260,
     render: ({ createdBy, createdAt }) => (
-      <span className="break-all" title={formatFullDate(createdAt)}>
+      <span className="break-words" title={formatFullDate(createdAt)}>
         {createdBy ?? unknownValue}
       </span>
     ),
