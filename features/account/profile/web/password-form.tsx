@@ -72,6 +72,7 @@ export const PasswordForm = ({ user }: { user: CurrentUser }) => {
             confirmation={form.values.passwordConfirmation}
             lengthMin={lengthMin}
             weakness={judge(form.values.password, personal)}
+            error={form.errors.password}
             isJudged={isLoaded}
           />
           {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}

@@ -19,6 +19,8 @@ interface PasswordRulesProps {
   lengthMin: number
   /** Why attackers would guess the password first; undefined for a good one, and until it has been judged. */
   weakness?: string | undefined
+  /** What its field says already. */
+  error?: string | undefined
   isJudged: boolean
   /** Set where the password is typed twice. */
   confirmation?: string
@@ -26,7 +28,7 @@ interface PasswordRulesProps {
 
 /** The rules for a password, ticked off while it is typed, and why it is refused. AUTH-019, AUTH-020 */
 export const PasswordRules = (props: PasswordRulesProps) => {
-  const { password, lengthMin, weakness, isJudged, confirmation } = props
+  const { password, lengthMin, weakness, error, isJudged, confirmation } = props
   const isLong = passwordError(password, lengthMin) === undefined
   return (
     <ul
@@ -36,7 +38,7 @@ export const PasswordRules = (props: PasswordRulesProps) => {
     >
       <Rule isMet={isLong}>{`At least ${lengthMin} characters`}</Rule>
       <Rule isMet={isLong && isJudged && weakness === undefined}>
-        {(isLong && weakness) || 'Hard to guess'}
+        {(isLong && weakness !== error && weakness) || 'Hard to guess'}
       </Rule>
       {confirmation !== undefined && (
         <Rule isMet={password !== '' && password === confirmation}>Both passwords match</Rule>

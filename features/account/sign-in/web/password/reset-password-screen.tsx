@@ -90,6 +90,7 @@ function ResetForm({ options, token, email }: ResetFormProps) {
         confirmation={form.values.passwordConfirmation}
         lengthMin={options.passwordLengthMin}
         weakness={form.weakness}
+        error={form.errors.newPassword}
         isJudged={form.isJudged}
       />
       <Button type="submit" kind="primary" size="lg" isWide isLoading={form.isSubmitting}>

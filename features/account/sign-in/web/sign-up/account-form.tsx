@@ -109,6 +109,7 @@ export const AccountForm = ({ options, proof, submitLabel, onDone }: AccountForm
         password={form.values.password}
         lengthMin={lengthMin}
         weakness={weaknessOf(form.values)}
+        error={form.errors.password}
         isJudged={isLoaded}
       />
       <Button type="submit" kind="primary" size="lg" isWide isLoading={form.isSubmitting}>

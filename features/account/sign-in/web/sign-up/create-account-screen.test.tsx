@@ -186,6 +186,7 @@ test.each([
     await waitFor(() =>
       expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'),
     )
+    expect(screen.getAllByText(reason)).toHaveLength(1)
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
   },
 )
