@@ -156,6 +156,15 @@ export const recoverPlayback = (
     timer = setTimeout(() => playOn(false))
   }
 
+  /** The engine waits here where its picture and its sound have come to different segments behind the stretch. */
+  const crossOver = () => {
+    const ahead = places.ahead(media.currentTime)
+    if (!ahead || ahead.end === Infinity || isLast(ahead)) return
+    hls.stopLoad()
+    hls.startLoad(ahead.end)
+    media.currentTime = ahead.end
+  }
+
   const note = (segment: Fragment | undefined) => {
     if (!segment || segment.sn === 'initSegment') return
     pastCache.add(segment)
@@ -169,15 +178,23 @@ export const recoverPlayback = (
     ;(segment as MediaFragment).gap = false
   }
 
+  /** The decoder failed: what was being added just then was refused for that alone. */
+  const isOfDecoder = () =>
+    media.error?.code === MediaError.MEDIA_ERR_DECODE && !media.error.message.includes('APPEND')
+
   /** The error of the element that follows is of the same segment. */
   const onRefused = (buffer: string) => {
     kept.look()
-    note(appended.refusedBy(buffer))
+    if (!isOfDecoder()) note(appended.refusedBy(buffer))
     playOnSoon()
   }
 
   const noteDecoded = () => {
-    const at = kept.position() + decodedAheadSeconds * media.playbackRate
+    // Chromium names the packet; others only fail where the viewer is.
+    const [, microseconds] = /\btimestamp=(\d+)/.exec(media.error?.message ?? '') ?? []
+    const at = microseconds
+      ? Number(microseconds) / 1e6
+      : kept.position() + decodedAheadSeconds * media.playbackRate
     note(hls.latestLevelDetails?.fragments.find(({ end }) => at < end))
   }
   media.addEventListener('error', () => {
@@ -211,6 +228,10 @@ export const recoverPlayback = (
       return true
     }
     if (data.error.name === removedName) return true
+    if (details === ErrorDetails.BUFFER_STALLED_ERROR && !fatal) {
+      crossOver()
+      return true
+    }
     if (details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) {
       playOn(true)
       return true
