@@ -39,14 +39,16 @@ test('a loop says how many it runs', () => {
   expect(said).toEqual(['how many: kills 3'])
 })
 
-test('some cases are spread over all of them, and the long run takes each once', () => {
+test('some cases are spread over all of them; the long run takes half, and a release each once', () => {
   const letters = 'abcdefghij'.split('')
   const taken = (usual: number, environment: Record<string, string>) =>
     someOf('letters', letters, usual, silently(environment)).join('')
   expect(taken(1, {})).toBe('a')
   expect(taken(3, {})).toBe('adg')
   expect(taken(20, {})).toBe('abcdefghij')
-  expect(taken(3, { PLAYHEAD_TEST_LONG: '1' })).toBe('abcdefghij')
+  expect(taken(3, { PLAYHEAD_TEST_LONG: '1' })).toBe('acegi')
+  expect(taken(7, { PLAYHEAD_TEST_LONG: '1' })).toHaveLength(7)
+  expect(taken(3, { PLAYHEAD_TEST_LONG: 'release' })).toBe('abcdefghij')
   expect(taken(3, { PLAYHEAD_TEST_LETTERS: '5' })).toBe('acegi')
 })
 

@@ -23,7 +23,7 @@ export const howMany = (
 }
 
 /**
- * Some of the cases of a test, spread evenly over all; the long runs take all of them.
+ * Some of the cases of a test, spread evenly over all; the long run takes at least half of them, a release all.
  * @param usual How many `npm test` takes.
  */
 export const someOf = <Case>(
@@ -32,7 +32,8 @@ export const someOf = <Case>(
   usual: number,
   options: Parameters<typeof howMany>[2] = {},
 ): Case[] => {
-  const number = howMany(name, { usual, long: cases.length }, options)
+  const long = Math.max(usual, Math.ceil(cases.length / 2))
+  const number = howMany(name, { usual, long, release: cases.length }, options)
   const count = Math.min(number, cases.length)
   return Array.from(
     { length: count },

@@ -13,6 +13,13 @@ export const waitForTransitions = (page: Page) =>
       }),
   )
 
+/** What a script lays out anew for another width is there a moment later. */
+export const expectNoOverflow = (page: Page, message: string) => {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  return expect.poll(overflow, { message, timeout: 10_000 }).toBeLessThanOrEqual(0)
+}
+
 /**
  * Checks the open page in the looks of its name: axe finds nothing, nothing scrolls sideways. Pages before the sign-in
  * have one theme, whatever the browser prefers, and so have dark ones. MONI-002
@@ -33,10 +40,7 @@ export const expectAccessible = async (page: Page, what: string, { isDark = fals
     await prefer(theme)
     await waitForTransitions(page)
     expect(await findBarriers(page), `axe on ${what}, ${size.width} px, ${theme}`).toEqual([])
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    )
-    expect(overflow, `${what} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page, `${what} scrolls sideways at ${size.width} px`)
   }
   if (before) await page.setViewportSize(before)
 }

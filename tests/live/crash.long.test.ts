@@ -12,7 +12,7 @@ import {
 } from '../process/running-program.ts'
 import { liveClip } from './live-server.ts'
 
-const kills = howMany('live-crashes', { usual: 1, long: 6, release: 20 })
+const kills = howMany('live-crashes', { usual: 1, long: 3, release: 20 })
 
 /** A viewer that keeps all it was shown, whatever becomes of the program. */
 class Viewer {

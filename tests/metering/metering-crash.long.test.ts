@@ -24,7 +24,7 @@ import {
 } from './many-assets.sql.ts'
 import { MeteredViewers } from './metered-viewers.ts'
 
-const kills = howMany('metering-kills', { usual: 2, long: 8, release: 100 })
+const kills = howMany('metering-kills', { usual: 2, long: 4, release: 100 })
 const viewers = 3
 const assetsOfRound = 150
 const past = { environments: 4, hours: 200 }

@@ -7,7 +7,7 @@ import { makeCollectedEnvironment } from './collected-environment.ts'
 import { expectNothingLost } from './expect-nothing-lost.ts'
 import { processesOf, startProgram, temporaryFolder, until } from './running-program.ts'
 
-const kills = howMany('kills', { usual: 1, long: 5, release: 40 })
+const kills = howMany('kills', { usual: 1, long: 3, release: 40 })
 const playerCount = 6
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)

@@ -15,7 +15,7 @@ import {
 } from './running-program.ts'
 
 /** Three kills cover every victim. */
-const kills = howMany('kills', { usual: 2, long: 5, release: 40 })
+const kills = howMany('kills', { usual: 2, long: 3, release: 40 })
 const fileBytes = 2_000_000
 const { folder, remove } = await temporaryFolder()
 afterAll(remove)

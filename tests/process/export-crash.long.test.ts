@@ -13,7 +13,7 @@ import { listVersions } from './exported-views.sql.ts'
 import { processesOf, startProgram, temporaryFolder, until } from './running-program.ts'
 
 /** Each kills the program or the receiver, in turns. */
-const kills = howMany('export-kills', { usual: 1, long: 5, release: 50 })
+const kills = howMany('export-kills', { usual: 1, long: 3, release: 50 })
 const viewsPerRound = 40
 /** The receiver takes this long, so that a kill finds a batch before or after it was stored. */
 const workMs = 400

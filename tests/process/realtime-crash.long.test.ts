@@ -8,7 +8,7 @@ import { startListen } from '../realtime/listen/start-listen.ts'
 import { operatorOf } from '../video/uploads-program.ts'
 import { startProgram, temporaryFolder, until } from './running-program.ts'
 
-const kills = howMany('realtime-kills', { usual: 1, long: 4, release: 50 })
+const kills = howMany('realtime-kills', { usual: 1, long: 2, release: 50 })
 const clientsCount = 4
 const writersCount = 3
 const eventsOfRound = 12

@@ -306,7 +306,7 @@ test('any number of sockets costs one question a step, and a reload none', async
   const { add, addEarly, environment, member, admin } = await setUp()
   const { newest, running, at } = setClock()
   await add(newest, {})
-  const sockets = howMany('watchers', { usual: 8, long: 60, release: 200 })
+  const sockets = howMany('watchers', { usual: 8, long: 30, release: 200 })
   // One person may have twenty sockets.
   const people = [member]
   while (people.length * 20 < sockets) {

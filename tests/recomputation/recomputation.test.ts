@@ -34,7 +34,7 @@ const { app, call, clock, database } = await startTestApp(
 const make = aFactory(database)
 
 const firstSeed = Number(process.env.PLAYHEAD_TEST_FIRST_SEED ?? 1)
-const seedCount = howMany('audiences', { usual: 1, long: 5, release: 1000 })
+const seedCount = howMany('audiences', { usual: 1, long: 3, release: 1000 })
 const dayMs = 86_400_000
 /** How far ahead the clock of the caller is that queries ranges older than the views. */
 const laterDays = 110

@@ -19,7 +19,7 @@ import { RandomNumber } from './random-number.ts'
 import { makeVideoCaller, operatorOf } from './uploads-program.ts'
 
 /** Five cover each moment once. */
-const kills = howMany('kills', { usual: 1, long: 5, release: 40 })
+const kills = howMany('kills', { usual: 1, long: 3, release: 40 })
 const viewers = 3
 const database = await makeTestDatabase()
 const clickhouse = await makeTestClickHouse()

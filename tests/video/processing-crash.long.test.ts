@@ -60,7 +60,7 @@ const filesBelow = async (name: string) =>
     await readdir(`${folder}/${name}`, { recursive: true, withFileTypes: true }).catch(() => [])
   ).filter((entry) => entry.isFile())
 
-const kills = howMany('processing-kills', { usual: 3, long: 6, release: 40 })
+const kills = howMany('processing-kills', { usual: 3, long: 4, release: 40 })
 
 /** The moments of the kills: the file comes in, a program works on it, something of it is stored. */
 const moments: ((assetId: string) => Promise<boolean>)[] = [

@@ -5,7 +5,7 @@ import { startProgram, temporaryFolder } from '../process/running-program.ts'
 import { CrashSender, digest } from './crash-sender.ts'
 import { makeVideoCaller, operatorOf } from './uploads-program.ts'
 
-const kills = howMany('kills', { usual: 1, long: 5, release: 40 })
+const kills = howMany('kills', { usual: 1, long: 3, release: 40 })
 const senders = 3
 const fileBytes = 6_000_000
 const { folder, remove } = await temporaryFolder()

@@ -202,7 +202,7 @@ describe('a broadcast', () => {
   })
 
   test('keeps its rules whatever an encoder sends', async () => {
-    const seeds = howMany('live-seeds', { usual: 3, long: 30, release: 300 })
+    const seeds = howMany('live-seeds', { usual: 3, long: 15, release: 300 })
     for (let seed = 1; seed <= seeds; seed += 1) {
       const watched = await startRecording({
         latencyMode: (['low', 'reduced', 'standard'] as const)[seed % 3]!,

@@ -74,7 +74,7 @@ const pushThrough = async (folder: string, packets: Stream['packets']) => {
 
 describe('a recording whose program was killed', () => {
   test('has every part that was announced, decodes, and goes on', async () => {
-    const kills = howMany('live-kills', { usual: 2, long: 8, release: 40 })
+    const kills = howMany('live-kills', { usual: 2, long: 4, release: 40 })
     for (let kill = 0; kill < kills; kill += 1) {
       const folder = await aFolder()
       const announced = await recordUntilKilled(folder, 7 + kill * 13)

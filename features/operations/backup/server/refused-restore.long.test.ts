@@ -60,7 +60,7 @@ const untouched = (sentence: string | RegExp) => ({
 const header = () => lines[0]
 const rowOf = (table: string) => lines.find((line) => line.table === table)
 
-const flips = howMany('flips', { usual: 6, long: 40 })
+const flips = howMany('flips', { usual: 6, long: 20, release: 40 })
 
 describe('a damaged file is refused and nothing is written', () => {
   test.each([0.1, 0.5, 0.9])('cut off after %s of it', async (part) => {

@@ -19,7 +19,7 @@ import {
 } from './media/testing-media.ts'
 
 const clickhouse = await makeTestClickHouse()
-const flips = howMany('flips', { usual: 3, long: 12 })
+const flips = howMany('flips', { usual: 3, long: 6, release: 12 })
 const folder = await makeFolder()
 const words = 'correct horse battery staple'
 const passphrase = await makePassphraseFile(folder, `${words}\r\n`)

@@ -61,7 +61,7 @@ test.runIf(isLongRun())(
     expect(answered.count).toBe(viewSequence)
     expect(await listStoredEvents({ id: environmentId, clickhouse })).toHaveLength(viewSequence)
   },
-  120_000,
+  360_000,
 )
 
 test('a batch ends when its text grows too long, however few events it has', async () => {

@@ -110,7 +110,7 @@ const steps = await (async () => {
   return Number(said.at(-1)!.replace('steps ', ''))
 })()
 
-const kills = howMany('kills of invoicing', { usual: 3, long: 8, release: steps })
+const kills = howMany('kills of invoicing', { usual: 3, long: 5, release: steps })
 /** Spread evenly over all steps. */
 const killed = Array.from({ length: kills }, (_, index) => ({
   killAt: Math.floor(((index + 0.5) * steps) / kills) + 1,

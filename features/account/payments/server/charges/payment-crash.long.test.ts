@@ -38,7 +38,7 @@ const steps = await (async () => {
   return Number(said.replace('steps ', ''))
 })()
 
-const kills = howMany('kills-of-charging', { usual: 3, long: 8, release: steps })
+const kills = howMany('kills-of-charging', { usual: 3, long: 5, release: steps })
 /** Spread evenly over all steps. A server may be back at once, or after the keys are forgotten. */
 const killed = Array.from({ length: kills }, (_, index) => ({
   killAt: Math.floor(((index + 0.5) * steps) / kills) + 1,

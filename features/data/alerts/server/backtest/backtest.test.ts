@@ -78,7 +78,7 @@ const asReplayed = (one: Json) => ({
 })
 
 test('recorded and sampled, a replay is what the evaluator did: the recorded by the minute, samples to the step', async () => {
-  const audiences = howMany('replays', { usual: 1, long: 5, release: 50 })
+  const audiences = howMany('replays', { usual: 1, long: 3, release: 50 })
   for (let seed = 1; seed <= audiences; seed += 1) {
     const { tenant, makeRule, incidents, backtest } = await setUp()
     const random = aDice(seed)
@@ -154,7 +154,7 @@ const plantedIn = (random: () => number, from: number): PlantedFailures[] => {
 }
 
 test('estimated from finished views, planted failures are found as live, and hardly anything else', async () => {
-  const audiences = howMany('audiences', { usual: 1, long: 6, release: 50 })
+  const audiences = howMany('audiences', { usual: 1, long: 3, release: 50 })
   const startsAt = aStart()
   const until = startsAt + 3_900
   const rule = aRule({ threshold_alert: { value: 1, area: 'above' }, window_min_views: 25 })

@@ -72,7 +72,7 @@ const ask = async (environment: { id: string; clickhouse: ClickHouse }, rules: E
 }
 
 test('filters that share a statement let through what each of them would in its own', async () => {
-  const worlds = howMany('filtered worlds', { usual: 2, long: 20, release: 100 })
+  const worlds = howMany('filtered worlds', { usual: 2, long: 10, release: 100 })
   for (let seed = 1; seed <= worlds; seed += 1) {
     const { environment, rules } = await aWorld(aDice(seed))
     const { questions, statements } = await ask(environment, rules)

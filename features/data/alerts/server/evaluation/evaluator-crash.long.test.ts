@@ -59,7 +59,7 @@ test('an evaluator that is killed at any moment opens, ends and announces each i
     await audience.write(120, [{ viewers: 12 }])
   }
   const steps = Array.from({ length: 540 / 5 }, (_, at) => startsAt + at * 5 + 8)
-  const kills = howMany('kills of the evaluator', { usual: 2, long: 10, release: 50 })
+  const kills = howMany('kills of the evaluator', { usual: 2, long: 5, release: 50 })
   const killedAt = groupBy(
     Array.from({ length: kills }, () => ({
       at: Math.floor(Math.random() * steps.length),

@@ -127,7 +127,7 @@ const bodiesAt = (path: string) =>
 
 test('a program that is killed at any moment loses no notification, and what it repeats has the same id', async () => {
   const { open, end, rows } = await setUp()
-  const kills = howMany('kills of the delivery', { usual: 2, long: 10, release: 50 })
+  const kills = howMany('kills of the delivery', { usual: 2, long: 5, release: 50 })
   const sent = async () => (await rows()).every(({ status }) => status !== 'pending')
   let program = await startProgram()
   let repeated = 0

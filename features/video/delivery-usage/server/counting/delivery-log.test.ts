@@ -109,7 +109,7 @@ const runUntilKilled = async (
 
 test('a kill loses at most a second of deliveries, and none count twice', async () => {
   const asset = await anAsset()
-  const kills = howMany('delivery-kills', { usual: 2, long: 10, release: 100 })
+  const kills = howMany('delivery-kills', { usual: 2, long: 5, release: 100 })
   const said: { hour: number; isOwed: boolean }[] = []
   for (let kill = 0; kill < kills; kill += 1) {
     const afterMs = kill === 0 ? 1_700 : Math.random() * (kill === 1 ? 1_000 : 4_000)
