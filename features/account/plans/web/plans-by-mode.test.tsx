@@ -79,11 +79,11 @@ describe('in showback mode', () => {
   test.each([
     {
       mode: 'showback',
-      said: 'With invoices, this 1 organization would have paid $412.00 instead of $389.00 last month. In showback mode nothing is charged.',
+      said: 'With invoices, 1 organization would have paid $412.00 instead of $389.00 last month. In showback mode nothing is charged.',
     },
     {
       mode: 'stripe',
-      said: 'This 1 organization would have paid $412.00 instead of $389.00 last month.',
+      said: '1 organization would have paid $412.00 instead of $389.00 last month.',
     },
   ])('a preview in mode $mode says whether it would be charged', async ({ mode, said }) => {
     const user = userEvent.setup()

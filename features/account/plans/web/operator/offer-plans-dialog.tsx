@@ -25,11 +25,11 @@ const previewText = (
   mode: BillingMode,
 ) => {
   if (organizations === 0) return 'No organization had these plans last month.'
-  const who = organizations === 1 ? 'This 1 organization' : `These ${organizations} organizations`
-  const paid = `${who} would have paid ${formatCents(cents, currency)} instead of ${formatCents(centsBefore, currency)} last month`
+  const who = organizations === 1 ? '1 organization' : `${organizations} organizations`
+  const paid = `${formatCents(cents, currency)} instead of ${formatCents(centsBefore, currency)}`
   return mode === 'showback'
-    ? `With invoices, ${paid.charAt(0).toLowerCase()}${paid.slice(1)}. In showback mode nothing is charged.`
-    : `${paid}.`
+    ? `With invoices, ${who} would have paid ${paid} last month. In showback mode nothing is charged.`
+    : `${who} would have paid ${paid} last month.`
 }
 
 interface OfferPlansDialogProps {
