@@ -1,6 +1,8 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { formatCents } from '@playhead/domain/money.ts'
+import { meterNames } from '@playhead/domain/usage.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
+import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { CodeEditor } from '@playhead/ui/code/code-editor.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
@@ -13,6 +15,15 @@ import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { prices } from '../../prices-contract.ts'
 import { monthName } from '../usage-texts.ts'
 import { firstPrices } from './first-prices.ts'
+import { SimplePriceFields } from './simple-price-fields.tsx'
+import {
+  amountError,
+  hasPrices,
+  noPrices,
+  readSimplePrices,
+  type SimplePrices,
+  writeSimplePrices,
+} from './simple-prices.ts'
 import type { PriceBook } from './use-prices.ts'
 
 const fallback = 'Something went wrong, please try again later.'
@@ -58,27 +69,79 @@ const usePriceCalls = () => {
   return { preview, create }
 }
 
+type Way = 'fields' | 'json'
+
+const ways: { value: Way; label: string }[] = [
+  { value: 'fields', label: 'A price a meter' },
+  { value: 'json', label: 'JSON' },
+]
+
+const isComplete = (fields: SimplePrices) =>
+  hasPrices(fields) &&
+  meterNames.every((meter) => amountError(meter, fields.amounts[meter] ?? '') === undefined)
+
+/** Prices in one of two ways; each begins with what the other has. */
+const useEditedPrices = (book: PriceBook | null) => {
+  const [text, setText] = useState(() => firstPrices(book?.text))
+  const [fields, setFields] = useState(() => (book ? readSimplePrices(text) : noPrices()))
+  const [way, setWay] = useState<Way>(fields ? 'fields' : 'json')
+  return {
+    text,
+    fields,
+    way,
+    setFields,
+    setText: (next: string) => {
+      setWay('json')
+      setText(next)
+    },
+    turn: (next: Way) => {
+      if (next === 'fields') setFields(readSimplePrices(text) ?? (book ? undefined : fields))
+      else if (fields && isComplete(fields)) setText(writeSimplePrices(fields))
+      setWay(next)
+    },
+    /** Undefined while the fields are not complete. */
+    complete: () => {
+      if (way === 'json' || !fields) return text
+      return isComplete(fields) ? writeSimplePrices(fields) : undefined
+    },
+  }
+}
+
 /** Inside the dialog, so that what was typed is discarded when it closes. */
 const Editor = ({ onClose, book, newest }: Omit<EditPricesDialogProps, 'isOpen'>) => {
   const setSearch = useSetSearch()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(() => firstPrices(book?.text))
+  const edited = useEditedPrices(book)
   const [refusal, setRefusal] = useState<readonly string[]>()
   const [seen, setSeen] = useState<Preview>()
   const { preview, create } = usePriceCalls()
-  const change = (next: string) => {
-    setText(next)
+  const forget = () => {
     setRefusal(undefined)
     setSeen(undefined)
+  }
+  const change = (next: string) => {
+    edited.setText(next)
+    forget()
   }
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (file) change(await file.text())
   }
+  const completeText = () => {
+    const text = edited.complete()
+    if (text === undefined)
+      setRefusal([
+        edited.fields && hasPrices(edited.fields)
+          ? 'Check the amounts: one of them is no price.'
+          : 'Enter a price for at least one meter, such as 0.06.',
+      ])
+    return text
+  }
   const look = async () => {
-    setRefusal(undefined)
-    setSeen(undefined)
+    forget()
+    const text = completeText()
+    if (text === undefined) return
     try {
       setSeen((await preview.mutateAsync({ body: { prices: { text } } })).data)
     } catch (error) {
@@ -89,6 +152,8 @@ const Editor = ({ onClose, book, newest }: Omit<EditPricesDialogProps, 'isOpen'>
     event.preventDefault()
     if (create.isPending) return
     setRefusal(undefined)
+    const text = completeText()
+    if (text === undefined) return
     try {
       const { data } = await create.mutateAsync({
         body: { prices: { text, afterVersion: newest } },
@@ -110,9 +175,43 @@ const Editor = ({ onClose, book, newest }: Omit<EditPricesDialogProps, 'isOpen'>
       onCancel={onClose}
       submitLabel="Save as a new version"
     >
-      <div className="usage-editor">
-        <CodeEditor label="Prices as JSON" value={text} onChange={change} minHeight={200} />
-      </div>
+      <SegmentedControl
+        label="Way to enter prices"
+        value={edited.way}
+        options={ways}
+        onChange={(way) => {
+          edited.turn(way)
+          forget()
+        }}
+      />
+      {edited.way === 'json' ? (
+        <>
+          <p className="text-ink-2">
+            Millionths of a cent for a minute, a view or a GB. A meter with a price needs one for
+            each resolution and quality.
+          </p>
+          <div className="usage-editor">
+            <CodeEditor
+              label="Prices as JSON"
+              value={edited.text}
+              onChange={change}
+              minHeight={200}
+            />
+          </div>
+        </>
+      ) : edited.fields ? (
+        <SimplePriceFields
+          values={edited.fields}
+          onChange={(fields) => {
+            edited.setFields(fields)
+            forget()
+          }}
+        />
+      ) : (
+        <FormMessage tone="info">
+          These prices have steps, or differ by resolution or quality. Only JSON has room for that.
+        </FormMessage>
+      )}
       <div className="ph-inline gap-2">
         <input
           ref={input}
@@ -137,7 +236,7 @@ export const EditPricesDialog = ({ isOpen, ...props }: EditPricesDialogProps) =>
     isOpen={isOpen}
     onClose={props.onClose}
     title="New version of the prices"
-    description="Millionths of a cent for a minute, a view or a GB. A meter with a price needs one for each resolution and quality."
+    description="What is used from the month of a version on is priced by it."
     minWidth={560}
     maxWidth={680}
     isWholeOnPhones

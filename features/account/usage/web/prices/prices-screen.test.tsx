@@ -153,12 +153,112 @@ test('without prices the screen says what they are for, and a preview says that 
   expect(await screen.findByText('No prices are entered')).toBeTruthy()
   expect(screen.getByText('No version yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Enter prices' }))
-  await user.click(await screen.findByRole('button', { name: 'Preview' }))
+  await user.type(await screen.findByLabelText('Delivered, for 1,000 minutes'), '0.06')
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
   expect(
     await screen.findByText(
       'The usage of 1 organization would have cost $412.00 last month (September 2026), which has no prices.',
     ),
   ).toBeTruthy()
+})
+
+const simpleBook = {
+  currency: 'EUR',
+  valid_from: '2026-10',
+  prices: [
+    { meter: 'delivered', steps: [{ micros: 6500 }] },
+    { meter: 'delivered_bytes', steps: [{ micros: 1_000_000 }] },
+  ],
+}
+
+const withBook = (book: object): ApiHandlers => ({
+  'GET /ui/v1/operator/prices': {
+    body: {
+      data: {
+        book: { ...version(2), lines: linesOf(8000), text: JSON.stringify(book) },
+        versions: [version(2)],
+      },
+    },
+  },
+  'POST /ui/v1/operator/prices': { status: 201, body: { data: version(3) } },
+})
+
+const openEditor = async (api: ApiHandlers) => {
+  const user = userEvent.setup()
+  const { requests } = await open(api)
+  await user.click(await screen.findByRole('button', { name: 'New version' }))
+  await screen.findByRole('dialog', { name: 'New version of the prices' })
+  const save = () => user.click(screen.getByRole('button', { name: 'Save as a new version' }))
+  const saved = () =>
+    requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => JSON.parse((body as { prices: { text: string } }).prices.text) as unknown)
+  return { user, save, saved }
+}
+
+test('a price a meter is entered as an amount, without JSON', async () => {
+  const { user, save, saved } = await openEditor(withBook(simpleBook))
+  const delivered = screen.getByLabelText('Delivered, for 1,000 minutes')
+  expect(delivered).toHaveProperty('value', '0.065')
+  expect(screen.getByLabelText('Delivered data, for 1 GB')).toHaveProperty('value', '0.01')
+  expect(screen.getByLabelText('Stored, for 1,000 minutes a month')).toHaveProperty('value', '')
+  await user.clear(delivered)
+  await user.type(delivered, '0,07')
+  expect(screen.getByText('Enter an amount such as 0.06.')).toBeTruthy()
+  await save()
+  expect(await screen.findByText('Check the amounts: one of them is no price.')).toBeTruthy()
+  await user.clear(delivered)
+  await user.type(delivered, '0.000001')
+  expect(screen.getByText('Enter at most five decimals.')).toBeTruthy()
+  await user.clear(delivered)
+  await user.type(delivered, '0.07')
+  await user.clear(screen.getByLabelText('Valid from'))
+  await user.type(screen.getByLabelText('Valid from'), '2026-12')
+  await save()
+  expect(await screen.findByText('Prices entered as version 3')).toBeTruthy()
+  expect(saved()).toEqual([
+    {
+      currency: 'EUR',
+      valid_from: '2026-12',
+      prices: [
+        { meter: 'delivered', steps: [{ micros: 7000 }] },
+        { meter: 'delivered_bytes', steps: [{ micros: 1_000_000 }] },
+      ],
+    },
+  ])
+})
+
+test('JSON begins with what the fields have', async () => {
+  const { user, save, saved } = await openEditor(withBook(simpleBook))
+  await user.type(screen.getByLabelText('Live, for 1,000 minutes'), '2')
+  await user.click(screen.getByRole('radio', { name: 'JSON' }))
+  expect(screen.queryByLabelText('Live, for 1,000 minutes')).toBeNull()
+  await save()
+  expect(await screen.findByText('Prices entered as version 3')).toBeTruthy()
+  expect(saved()).toMatchObject([
+    {
+      prices: [
+        { meter: 'delivered' },
+        { meter: 'live', steps: [{ micros: 200_000 }] },
+        { meter: 'delivered_bytes' },
+      ],
+    },
+  ])
+})
+
+test('prices with steps are edited as JSON alone', async () => {
+  const { user, save, saved } = await openEditor(withBook(simpleBook))
+  const stepped = { prices: [{ meter: 'live', steps: [{ upto: 10, micros: 2 }, { micros: 1 }] }] }
+  await user.upload(
+    screen.getByLabelText('File with prices'),
+    new File([JSON.stringify(stepped)], 'prices.json', { type: 'application/json' }),
+  )
+  await user.click(screen.getByRole('radio', { name: 'A price a meter' }))
+  expect(screen.getByText(/^These prices have steps/)).toBeTruthy()
+  expect(screen.queryByLabelText('Live, for 1,000 minutes')).toBeNull()
+  await save()
+  expect(await screen.findByText('Prices entered as version 3')).toBeTruthy()
+  expect(saved()).toEqual([stepped])
 })
 
 test('what cannot be loaded says so and is tried again', async () => {
