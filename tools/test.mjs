@@ -43,7 +43,8 @@ await runProgram(async () => {
   if (steps.length > 0 && steps[0].isGreen)
     process.env.PLAYHEAD_TEST_BUILD = path.join(root, 'build')
   // Not beside the tests: those keep both cores busy, and what plays or streams in them must not wait behind a checker.
-  steps.push(...(await runLanes(lanesOf(ofCode))))
+  const { types, generated, requirements, ...others } = ofCode
+  steps.push(...(await runLanes(lanesOf(others, { types, generated, requirements }))))
   // Tests wait for engines and players in part, so these two share the cores.
   steps.push(...(await runLanes(lanesOf(ofUnits, ofBrowser))))
   steps.push(...(await runLanes([Object.entries(chosen(ofReports))])))

@@ -111,7 +111,7 @@ const costOf = async (work: () => Promise<unknown>) => {
   return asked.toSorted()
 }
 
-test.each(someOf('screens', Object.entries(screens), 2))(
+test.each(someOf('screens', Object.entries(screens), 1))(
   'any number of people who open the %s cost the engine no more queries than one',
   async (_, asks) => {
     const [alone, crowd] = [await newTenant(), await newTenant()]

@@ -26,7 +26,7 @@ test('BILL-004 BILL-018 BILL-020 BILL-028 BILL-030 BILL-031 BILL-032 BILL-034 a 
   page,
   program,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const file = path.join(program.dataFolder, 'plans.json')
   await writeFile(file, JSON.stringify(plans))
   await program.command('plans import', { file })
@@ -76,7 +76,7 @@ test('BILL-004 BILL-018 BILL-020 BILL-028 BILL-030 BILL-031 BILL-032 BILL-034 a 
           await page.waitForLoadState('networkidle')
           return page.getByText(text, { exact: true }).count()
         },
-        { timeout: 120_000, intervals: [1000] },
+        { timeout: 240_000, intervals: [1000] },
       )
       .toBeGreaterThan(0)
   await shows(invoices, 'Open', 'invoices: bring forward')

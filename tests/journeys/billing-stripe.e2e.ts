@@ -71,7 +71,7 @@ test('BILL-003 BILL-015 BILL-020 BILL-028 BILL-030 BILL-031 with Stripe a method
           await page.waitForLoadState('networkidle')
           return page.getByText(text).count()
         },
-        { timeout: 120_000, intervals: [1000] },
+        { timeout: 240_000, intervals: [1000] },
       )
       .toBeGreaterThan(0)
 

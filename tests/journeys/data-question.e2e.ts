@@ -5,7 +5,7 @@ import { expectQuiet } from './data-screens.ts'
 import { hourMs, loadViews } from './data-world.ts'
 import { environmentPath, makeWorld, signIn, type World } from './world.ts'
 
-test.describe.configure({ mode: 'default', timeout: 240_000 })
+test.describe.configure({ mode: 'default', timeout: 420_000 })
 test.use({ actionTimeout: 20_000 })
 
 const day = dayBefore()

@@ -5,7 +5,7 @@ import { dayMs, hourMs, loadViews } from './data-world.ts'
 import { operator } from './operator.ts'
 import { environmentPath, makeWorld, signIn, type World } from './world.ts'
 
-test.describe.configure({ mode: 'default', timeout: 240_000 })
+test.describe.configure({ mode: 'default', timeout: 420_000 })
 test.use({ actionTimeout: 20_000 })
 
 const now = Date.now()

@@ -4,7 +4,7 @@ import { addPerson, environmentPath, makeWorld, type Person, signIn, type World 
 
 // A separate program, because its server is stopped in between. It refuses the address of the input at once.
 const test = testWithProgram({ PLAYHEAD_ALLOW_PRIVATE_ADDRESSES: '0' })
-test.describe.configure({ mode: 'default', timeout: 240_000 })
+test.describe.configure({ mode: 'default', timeout: 420_000 })
 
 /** Fails soon, and until then it is an asset like others. */
 const input = [{ url: 'http://127.0.0.1:9/none.mp4' }]

@@ -5,7 +5,7 @@ import { environmentPath, makeWorld, signIn, type World } from './world.ts'
 
 // A separate program, because its server is stopped in between.
 const test = testWithProgram()
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ mode: 'default', timeout: 420_000 })
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const pill = (page: Page, text: string | RegExp) => page.locator('header').getByText(text)

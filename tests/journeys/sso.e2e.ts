@@ -29,7 +29,7 @@ const goThroughProvider = async (page: Page, email: string) => {
 test('SHELL-110 SHELL-026 SHELL-085 AUTH-041 AUTH-043 an admin sets up single sign-on, comes back through it, requires it, and anyone who came by password goes through it too', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(420_000)
   const domain = `harbour-${randomUUID().slice(0, 8)}.example`
   const world = await makeWorld({ email: `mira@${domain}` })
   const other = await addPerson(world.organization.id, { isAdmin: true, email: `jon@${domain}` })

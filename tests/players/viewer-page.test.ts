@@ -144,7 +144,8 @@ test('the player plays inside a page of another person', async () => {
   expect(await timeOf()).toBeGreaterThan(0.4)
 })
 
-describe('odd files play to their end', () => {
+// Half a minute of encoding and playing: the page itself is played above.
+describe.runIf(isLongRun())('odd files play to their end', () => {
   const h264 = '-c:v libx264 -preset ultrafast -g 50 -pix_fmt yuv420p'
   const picture = (seconds: number) => `-f lavfi -i testsrc2=s=640x360:r=25:d=${seconds}`
   const sound = (seconds: number) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`

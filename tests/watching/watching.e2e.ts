@@ -21,7 +21,7 @@ test('the data API reports what real players in a real browser do', async ({
   program,
   browser,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const { environment } = await makeWorld({ command: program.command })
   const made = await program.command('token create', {
     environment: environment.id,

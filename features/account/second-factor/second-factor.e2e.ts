@@ -12,7 +12,7 @@ import {
 import { test } from '../../../tests/journeys/other-browsers.ts'
 
 // Each axe scan covers two widths and two themes, which takes seconds.
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 420_000 })
 
 /** Browsers create passkeys for host names only, and the other tests use an IP address. */
 const named = `http://localhost:${process.env.PLAYHEAD_TEST_PORT}`

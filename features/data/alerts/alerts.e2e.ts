@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await receiver.close()
   await catcher.close()
 })
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ mode: 'default', timeout: 420_000 })
 
 /** Real beacons of viewers who do not exist, until the program stops. */
 const sendAudience = async (program: OwnProgram, world: World) => {

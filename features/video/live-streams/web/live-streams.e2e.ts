@@ -4,7 +4,7 @@ import { makeClip } from '@playhead/testing/media/clips.ts'
 import { expectAccessible } from '../../../../tests/journeys/expect-accessible.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 420_000 })
 
 /** Longer than the journey takes, with a keyframe each second, and sound. */
 const clip = () =>

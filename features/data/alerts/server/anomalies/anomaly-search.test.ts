@@ -275,37 +275,40 @@ describe('the days before the search was switched on', () => {
     throw new Error('The history was not searched in ten runs.')
   }
 
-  test('are searched a day a run: their incidents are there with their causes and times, and nothing is sent', async () => {
-    const { token, brokenAt, search, turn, incidents } = await makeHistory(120)
-    const answer = await turn({ is_enabled: true, look_back_days: 2 })
-    const { judged_until: from, looks_back_until: until } = answer.body.data
-    expect(until - from).toBe(2 * day)
-    const runs = await isSearched(
-      search,
-      async () => (await call(settingsPath, { token })).body.data.looks_back_until === null,
-    )
-    expect(runs).toBe(2)
-    expect(await incidents()).toMatchObject([
-      {
-        status: 'closed',
-        measurement: 'playback_failure_percentage',
-        resolution_reason: 'data_triggered_resolution',
-        // Of the last window that was beyond; the last of all has 1.75 %.
-        impact: expect.stringMatching(/^Playback failures are 5\.00 % where/),
-        start_time: brokenAt,
-        // Where the good half hour begins.
-        end_time: brokenAt + 1_800,
-        breakdowns: expect.toSatisfy(
-          (values: { value: string }[]) =>
-            values
-              .map(({ value }) => value)
-              .toSorted()
-              .join(' ') === 'DE fastly',
-        ),
-      },
-    ])
-    expect(await countRows(database, 'notifications')).toBe(0)
-  })
+  test.runIf(isLongRun())(
+    'are searched a day a run: their incidents are there with their causes and times, and nothing is sent',
+    async () => {
+      const { token, brokenAt, search, turn, incidents } = await makeHistory(120)
+      const answer = await turn({ is_enabled: true, look_back_days: 2 })
+      const { judged_until: from, looks_back_until: until } = answer.body.data
+      expect(until - from).toBe(2 * day)
+      const runs = await isSearched(
+        search,
+        async () => (await call(settingsPath, { token })).body.data.looks_back_until === null,
+      )
+      expect(runs).toBe(2)
+      expect(await incidents()).toMatchObject([
+        {
+          status: 'closed',
+          measurement: 'playback_failure_percentage',
+          resolution_reason: 'data_triggered_resolution',
+          // Of the last window that was beyond; the last of all has 1.75 %.
+          impact: expect.stringMatching(/^Playback failures are 5\.00 % where/),
+          start_time: brokenAt,
+          // Where the good half hour begins.
+          end_time: brokenAt + 1_800,
+          breakdowns: expect.toSatisfy(
+            (values: { value: string }[]) =>
+              values
+                .map(({ value }) => value)
+                .toSorted()
+                .join(' ') === 'DE fastly',
+          ),
+        },
+      ])
+      expect(await countRows(database, 'notifications')).toBe(0)
+    },
+  )
 
   test('are left alone unless they are asked for, and are searched once', async () => {
     const { search, turn, incidents } = await makeHistory()
