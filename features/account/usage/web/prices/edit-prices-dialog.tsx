@@ -72,7 +72,7 @@ const usePriceCalls = () => {
 type Way = 'fields' | 'json'
 
 const ways: { value: Way; label: string }[] = [
-  { value: 'fields', label: 'A price a meter' },
+  { value: 'fields', label: 'One price per meter' },
   { value: 'json', label: 'JSON' },
 ]
 

@@ -253,7 +253,7 @@ test('prices with steps are edited as JSON alone', async () => {
     screen.getByLabelText('File with prices'),
     new File([JSON.stringify(stepped)], 'prices.json', { type: 'application/json' }),
   )
-  await user.click(screen.getByRole('radio', { name: 'A price a meter' }))
+  await user.click(screen.getByRole('radio', { name: 'One price per meter' }))
   expect(screen.getByText(/^These prices have steps/)).toBeTruthy()
   expect(screen.queryByLabelText('Live, for 1,000 minutes')).toBeNull()
   await save()
