@@ -13,7 +13,7 @@ export const waitForTransitions = (page: Page) =>
       }),
   )
 
-/** What a script lays out anew for another width is there a moment later. */
+/** Some parts are laid out by a script, which runs a moment after the width has changed. */
 export const expectNoOverflow = (page: Page, message: string) => {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -12,7 +12,7 @@ const scriptsBelow = (folder: string) =>
     .filter((name) => !name.startsWith('new-feature/'))
     .map((name) => path.join(folder, name))
 
-// Scripts have no types, so nothing else notices a file that is gone until somebody starts one of them.
+// The compiler does not check scripts, so a deleted file would show only when somebody runs one.
 test.each(['tools', 'bench'])('what the scripts of %s import is there', (folder) => {
   const scripts = scriptsBelow(folder)
   expect(scripts.length).toBeGreaterThan(10)

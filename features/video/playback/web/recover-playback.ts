@@ -49,7 +49,7 @@ export const recoverPlayback = (
   const kept = keepPlaying(media)
   const appended = appendedSegments(hls)
   const elsewhere = loadElsewhere(hls)
-  const pastCache = loadPastCache(hls)
+  const loadAgain = loadPastCache(hls)
   let places = new DamagedPlaces()
   let recoveries = 0
   let hasGivenUp = false
@@ -80,7 +80,6 @@ export const recoverPlayback = (
   hls.on(Events.LEVEL_UPDATED, (_, { details }) => markIn(details, 'main'))
   hls.on(Events.AUDIO_TRACK_UPDATED, (_, { details }) => markIn(details, 'audio'))
   hls.on(Events.MANIFEST_LOADING, () => {
-    if (hasGivenUp) pastCache.addAll()
     places = new DamagedPlaces()
     recoveries = 0
     hasGivenUp = false
@@ -167,7 +166,7 @@ export const recoverPlayback = (
 
   const note = (segment: Fragment | undefined) => {
     if (!segment || segment.sn === 'initSegment') return
-    pastCache.add(segment)
+    loadAgain(segment)
     if (places.note(segment, kept.position())) {
       elsewhere.stop()
       mark()
