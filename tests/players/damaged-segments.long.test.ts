@@ -104,10 +104,10 @@ const skippedText = /^\d+ seconds? of this video (is|are) damaged and (was|were)
 const places = [
   ['the middle', pictures, (index: number) => index === 2, seconds],
   ['the beginning', pictures, (index: number) => index === 0, seconds],
-  // There the video is over where the damage begins.
-  ['the end', pictures, (index: number, count: number) => index === count - 1, 28],
   ['the sound', ['audio-0'], (index: number) => index === 2, seconds],
   ['the sound and the picture', ['audio-0', ...pictures], (index: number) => index === 2, seconds],
+  // There the video is over where the damage begins.
+  ['the end', pictures, (index: number, count: number) => index === count - 1, 28],
   ['three segments in a row', pictures, (index: number) => index > 0 && index < 4, seconds],
 ] as const
 
