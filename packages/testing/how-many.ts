@@ -41,7 +41,7 @@ export const someOf = <Case>(
   )
 }
 
-/** For what repeats a shorter test at full length: `test.runIf(isLongRun())`. */
+/** For what repeats a shorter test at full length, and the dearest variants: `if (isLongRun()) test(…)`. */
 export const isLongRun = (environment = process.env) =>
   !['', '0'].includes(environment['PLAYHEAD_TEST_LONG'] ?? '')
 

@@ -28,6 +28,14 @@ describe('a recording whose last write failed', () => {
     await symlink('/nowhere/at/all', join(folder, 'source-1.mp4'))
     await encoder.ended
     await server.untilStatus(stream, 'idle')
+    const warnings = await readRows(server.database, 'events', {
+      object_id: stream.id,
+      type: 'video.live_stream.warning',
+    })
+    expect(warnings.map(({ data }) => (data as { warning: object }).warning)).toContainEqual({
+      type: 'recording_failed',
+      message: 'This server could not record the live stream.',
+    })
     const asset = await stream.readAsset(assetId)
     expect(asset).toMatchObject({ status: 'ready', is_live: false })
     expect(asset.duration).toBeCloseTo(8, 0)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { listTypesAfter, startLiveServer } from './live-server.ts'
 
 const server = await startLiveServer()
@@ -99,43 +100,47 @@ describe.concurrent('an active broadcast', () => {
     expect(asset.recording_times.length).toBeGreaterThan(1)
   })
 
-  test('takes another reconnect window while it waits', async () => {
-    const { stream, encoder } = await startStream({ reconnect_window: 1800 })
-    encoder.stop()
-    await server.untilOver(stream, 'live_stream.disconnected')
-    await stream.send('PATCH', '', { reconnect_window: 1 })
-    await server.untilOver(stream)
-    expect((await stream.read()).status).toBe('idle')
-  })
+  if (isLongRun())
+    test('takes another reconnect window while it waits', async () => {
+      const { stream, encoder } = await startStream({ reconnect_window: 1800 })
+      encoder.stop()
+      await server.untilOver(stream, 'live_stream.disconnected')
+      await stream.send('PATCH', '', { reconnect_window: 1 })
+      await server.untilOver(stream)
+      expect((await stream.read()).status).toBe('idle')
+    })
 
-  test('loses its connection with its stream key', async () => {
-    const { stream, encoder } = await startStream({ reconnect_window: 60 }, { isEndless: true })
-    await stream.send('POST', '/reset-stream-key')
-    expect((await encoder.ended).code).not.toBe(0)
-    const old = await server.push(stream.key)
-    expect((await old.ended).said).toContain('There is no live stream with this key.')
-  })
+  if (isLongRun())
+    test('loses its connection with its stream key', async () => {
+      const { stream, encoder } = await startStream({ reconnect_window: 60 }, { isEndless: true })
+      await stream.send('POST', '/reset-stream-key')
+      expect((await encoder.ended).code).not.toBe(0)
+      const old = await server.push(stream.key)
+      expect((await old.ended).said).toContain('There is no live stream with this key.')
+    })
 
-  test('is not disturbed by a second encoder with its key', async () => {
-    const { stream, encoder, events } = await startStream({}, { isEndless: true })
-    const second = await server.push(stream.key)
-    expect((await second.ended).said).toContain(
-      'Another encoder is already sending to this live stream.',
-    )
-    expect(await events()).toEqual(begun)
-    encoder.stop()
-    await server.untilOver(stream)
-    expect(await events()).toEqual([...begun, ...ended])
-  })
+  if (isLongRun())
+    test('is not disturbed by a second encoder with its key', async () => {
+      const { stream, encoder, events } = await startStream({}, { isEndless: true })
+      const second = await server.push(stream.key)
+      expect((await second.ended).said).toContain(
+        'Another encoder is already sending to this live stream.',
+      )
+      expect(await events()).toEqual(begun)
+      encoder.stop()
+      await server.untilOver(stream)
+      expect(await events()).toEqual([...begun, ...ended])
+    })
 
-  test('ends when its asset is deleted', async () => {
-    const { stream, events } = await startStream()
-    const { active_asset_id: assetId } = await stream.read()
-    await server.call(`/video/v1/assets/${assetId}`, { token: stream.token, method: 'DELETE' })
-    await server.untilOver(stream, 'live_stream.idle')
-    expect(await events()).not.toContain('asset.live_stream_completed')
-    expect(await stream.readAsset(assetId)).toBeUndefined()
-  })
+  if (isLongRun())
+    test('ends when its asset is deleted', async () => {
+      const { stream, events } = await startStream()
+      const { active_asset_id: assetId } = await stream.read()
+      await server.call(`/video/v1/assets/${assetId}`, { token: stream.token, method: 'DELETE' })
+      await server.untilOver(stream, 'live_stream.idle')
+      expect(await events()).not.toContain('asset.live_stream_completed')
+      expect(await stream.readAsset(assetId)).toBeUndefined()
+    })
 })
 
 describe('after a stop of the program', () => {

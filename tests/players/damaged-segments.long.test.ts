@@ -71,7 +71,7 @@ const damage = async (
 
 const pictures = ['source', '270p']
 
-/** Begins to play, four times as fast as usual, and keeps all that the player says. */
+/** Begins to play, three times as fast as usual, and keeps all that the player says. */
 const play = async () => {
   const { page } = await visit(`/watch/${asset.playbackId}?muted`)
   // A text, since names of the browser are unknown here.
@@ -132,6 +132,18 @@ describe('a video with noise in stored segments', () => {
       const page = await play()
       await expectEnd(page)
       expect(await said(page)).toEqual([])
+    },
+  )
+
+  test(
+    'in the last sound plays to its end and says what was skipped',
+    { timeout: 120_000 },
+    async () => {
+      await damage(['audio-0'], (index, count) => index === count - 1)
+      const page = await play()
+      await expectEnd(page)
+      expect((await stateOf(page)).time).toBeGreaterThan(27)
+      expect((await said(page)).at(-1)).toMatch(skippedText)
     },
   )
 

@@ -7,6 +7,7 @@ import type { RunLine } from './journal.ts'
 import { audioFacts, isSamePiece, videoFacts, type PieceFacts } from './live-init.ts'
 import type { RunKind } from './live-part.ts'
 import { factsOf, type FinishedRecording, type FinishOptions } from './recording-facts.ts'
+import { SlowDisk, UnsteadyBroadcast } from './recording-failures.ts'
 import type { LatencyMode, SegmentPlan } from './segment-plan.ts'
 
 export interface RecordingOptions {
@@ -98,8 +99,7 @@ export class LiveRecording extends BroadcastWriter {
     if (packet.kind === 'video') this.#pushPicture(packet)
     else this.#pushSound(packet)
     if (this.openBytes > openBytesMax) this.#change()
-    if (this.files.waitedMs > diskBehindMsMax)
-      this.emit('failure', new Error('The disk is too slow to record this broadcast.'))
+    if (this.files.waitedMs > diskBehindMsMax) this.emit('failure', new SlowDisk())
   }
 
   /** The encoder is gone: closes the open segment. A later `begin` goes on behind a discontinuity. */
@@ -147,7 +147,7 @@ export class LiveRecording extends BroadcastWriter {
     this.runs.push(line)
     this.journal(line)
     if (this.runs.length > runsMax || this.#pieceCount > piecesMax)
-      this.emit('failure', new Error('The parameters or times of this broadcast change too often.'))
+      this.emit('failure', new UnsteadyBroadcast())
     this.plan.forgetGroups()
     const wallOf = (start: number) => wallMs + ((start - startTicks) * 1000) / mediaTimescale
     this.beginRun(facts, {

@@ -2,6 +2,7 @@
 export { readLiveBytes, type LiveBytes } from './live-bytes.ts'
 export { audioFacts } from './live-init.ts'
 export type { LivePart, LiveSegment } from './live-part.ts'
+export { SlowDisk, UnsteadyBroadcast } from './recording-failures.ts'
 export { LiveRecording, openRecording, type RecordingOptions } from './live-recording.ts'
 export { LiveWindow, type PlaylistAnswer, type PlaylistRequest } from './window/live-window.ts'
 export { continueRungs } from './encoder/continue-rungs.ts'

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { ScreenPlaces } from '@playhead/web-kit/navigation/screen-places.ts'
+import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { DeclaredPart } from '@playhead/web-kit/slot.ts'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { Screen } from './asset-detail-screen.tsx'
@@ -111,6 +112,38 @@ test('ASST-004 ASST-005 ASST-009 the detail has its title, a way back, tabs and 
   expect(screen.getByText('1280 × 720')).toBeTruthy()
   expect(await screen.findByText('120 min')).toBeTruthy()
   expect(screen.getByText('12.3 MB')).toBeTruthy()
+})
+
+test('the usage of an asset says what encoded minutes are, and leads to what they cost', async () => {
+  await open({})
+  const card = within((await screen.findByRole('heading', { name: 'Usage' })).closest('section')!)
+  expect(await card.findByText('Sum of all renditions')).toBeTruthy()
+  const link = card.getByRole('link', { name: 'Usage details' })
+  expect(link.getAttribute('href')).toBe(
+    `${base}/account/billing/usage-details?environment=${ids.environment}`,
+  )
+})
+
+test('someone who may not see costs has no link to them', async () => {
+  const Member = () => (
+    <ScreenPlaces.Provider value={(href) => !href.includes('/billing/')}>
+      <Screen />
+    </ScreenPlaces.Provider>
+  )
+  await openScreen(Member, {
+    address:
+      '/organizations/$organizationId/environments/$environmentId/video/assets/$assetId/$tab',
+    href: `${base}/video/assets/${id}/monitor`,
+    api: {
+      ...aFeed().handler,
+      ...usage,
+      ...unwatched,
+      [`GET /ui/v1/assets/${id}/files`]: { body: { data: [] } },
+      [`GET ${one}`]: { body: { data: anAsset(1) } },
+    },
+  })
+  expect(await screen.findByText('Sum of all renditions')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Usage details' })).toBeNull()
 })
 
 test('the monitor tab says how many watched the asset, and how well it played', async () => {

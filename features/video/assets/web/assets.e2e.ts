@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { makeClip } from '@playhead/testing/media/clips.ts'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { expectAccessible } from '../../../../tests/journeys/expect-accessible.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../../tests/journeys/world.ts'
 
@@ -95,38 +96,39 @@ test('ASST-001 ASST-002 ASST-016 ASST-017 ASST-019 an upload arrives in the list
   await expect(page.getByText('Second film')).toBeHidden()
 })
 
-test('ASST-005 ASST-014 an asset plays, seeks, gets another thumbnail and a title', async ({
-  page,
-}) => {
-  const { world, list } = await start(page)
-  const file = await readFile(await colours(4))
-  const id = await upload(page, world, { playback_policies: ['public'] }, file)
-  await page.goto(`${list}/${id}/monitor`)
-  await expect(page.getByRole('heading', { level: 1, name: id })).toBeVisible()
-  await expect(video(page)).toBeVisible({ timeout: 60_000 })
+if (isLongRun())
+  test('ASST-005 ASST-014 an asset plays, seeks, gets another thumbnail and a title', async ({
+    page,
+  }) => {
+    const { world, list } = await start(page)
+    const file = await readFile(await colours(4))
+    const id = await upload(page, world, { playback_policies: ['public'] }, file)
+    await page.goto(`${list}/${id}/monitor`)
+    await expect(page.getByRole('heading', { level: 1, name: id })).toBeVisible()
+    await expect(video(page)).toBeVisible({ timeout: 60_000 })
 
-  await video(page).evaluate((element) => (element as HTMLVideoElement).play())
-  await expect
-    .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).currentTime))
-    .toBeGreaterThan(0.5)
-  await expect.poll(() => colourOf(page)).toBe('red')
-  await video(page).evaluate((element) => {
-    ;(element as HTMLVideoElement).pause()
-    ;(element as HTMLVideoElement).currentTime = 10
+    await video(page).evaluate((element) => (element as HTMLVideoElement).play())
+    await expect
+      .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).currentTime))
+      .toBeGreaterThan(0.5)
+    await expect.poll(() => colourOf(page)).toBe('red')
+    await video(page).evaluate((element) => {
+      ;(element as HTMLVideoElement).pause()
+      ;(element as HTMLVideoElement).currentTime = 10
+    })
+    await expect.poll(() => colourOf(page)).toBe('blue')
+    await expectAccessible(page, 'the monitor of an asset')
+
+    await page.getByRole('button', { name: 'Choose a picture' }).click()
+    await page
+      .getByRole('button', { name: /^Use the picture at/ })
+      .first()
+      .click()
+    await expect(page.getByText('Taken at 00:00')).toBeVisible()
+    await page.getByLabel('Title').fill('Three colours')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Three colours' })).toBeVisible()
   })
-  await expect.poll(() => colourOf(page)).toBe('blue')
-  await expectAccessible(page, 'the monitor of an asset')
-
-  await page.getByRole('button', { name: 'Choose a picture' }).click()
-  await page
-    .getByRole('button', { name: /^Use the picture at/ })
-    .first()
-    .click()
-  await expect(page.getByText('Taken at 00:00')).toBeVisible()
-  await page.getByLabel('Title').fill('Three colours')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Three colours' })).toBeVisible()
-})
 
 test('ASST-004 ASST-006 ASST-008 ASST-011 ASST-015 the tabs of an asset show its details; once deleted, it is not found', async ({
   page,
@@ -160,41 +162,43 @@ test('ASST-004 ASST-006 ASST-008 ASST-011 ASST-015 the tabs of an asset show its
   await expect(page.getByText('Asset Not Found')).toBeVisible()
 })
 
-test('a player whose script does not load says so in its place, and trying again brings it', async ({
-  page,
-}) => {
-  const { world, list } = await start(page)
-  const file = await readFile(await colours(1))
-  const id = await upload(page, world, { playback_policies: ['public'] }, file)
-  const failure = page.getByText('The player couldn’t be loaded')
-  const tryAgain = page.getByRole('button', { name: 'Try again' })
-  for (const parts of ['js', 'css']) {
-    const address = `**/assets/create-player-*.${parts}`
-    await page.route(address, (route) => route.abort())
-    await page.goto(`${list}/${id}/monitor`)
-    await expect(failure).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page, 'a player that is missing')
-    await tryAgain.click()
-    await expect(failure).toBeVisible()
-    await page.unroute(address)
-    await tryAgain.click()
-    await expect(video(page)).toBeVisible()
-    await expect(page.locator('.php-root')).toHaveCSS('position', 'relative')
-  }
-})
+if (isLongRun())
+  test('a player whose script does not load says so in its place, and trying again brings it', async ({
+    page,
+  }) => {
+    const { world, list } = await start(page)
+    const file = await readFile(await colours(1))
+    const id = await upload(page, world, { playback_policies: ['public'] }, file)
+    const failure = page.getByText('The player couldn’t be loaded')
+    const tryAgain = page.getByRole('button', { name: 'Try again' })
+    for (const parts of ['js', 'css']) {
+      const address = `**/assets/create-player-*.${parts}`
+      await page.route(address, (route) => route.abort())
+      await page.goto(`${list}/${id}/monitor`)
+      await expect(failure).toBeVisible({ timeout: 60_000 })
+      await expectAccessible(page, 'a player that is missing')
+      await tryAgain.click()
+      await expect(failure).toBeVisible()
+      await page.unroute(address)
+      await tryAgain.click()
+      await expect(video(page)).toBeVisible()
+      await expect(page.locator('.php-root')).toHaveCSS('position', 'relative')
+    }
+  })
 
-test('a signed asset plays in the dashboard, and nowhere without a token', async ({ page }) => {
-  const { world, list } = await start(page)
-  const file = await readFile(await colours(2))
-  const settings = { playback_policies: ['signed'], meta: { title: 'For members' } }
-  const id = await upload(page, world, settings, file)
-  await page.goto(`${list}/${id}/monitor`)
-  await expect(video(page)).toBeVisible({ timeout: 60_000 })
-  await video(page).evaluate((element) => (element as HTMLVideoElement).play())
-  await expect.poll(() => colourOf(page)).toBe('green')
-  const asset = await ask(page, world, 'GET', `/video/v1/assets/${id}`)
-  const [{ id: playbackId }] = asset.playback_ids
-  expect((await page.request.get(`/${playbackId}.m3u8`)).status()).toBe(403)
-  await page.getByRole('link', { name: 'Playback', exact: true }).click()
-  await expect(page.getByText(/it plays only with a token/)).toBeVisible()
-})
+if (isLongRun())
+  test('a signed asset plays in the dashboard, and nowhere without a token', async ({ page }) => {
+    const { world, list } = await start(page)
+    const file = await readFile(await colours(2))
+    const settings = { playback_policies: ['signed'], meta: { title: 'For members' } }
+    const id = await upload(page, world, settings, file)
+    await page.goto(`${list}/${id}/monitor`)
+    await expect(video(page)).toBeVisible({ timeout: 60_000 })
+    await video(page).evaluate((element) => (element as HTMLVideoElement).play())
+    await expect.poll(() => colourOf(page)).toBe('green')
+    const asset = await ask(page, world, 'GET', `/video/v1/assets/${id}`)
+    const [{ id: playbackId }] = asset.playback_ids
+    expect((await page.request.get(`/${playbackId}.m3u8`)).status()).toBe(403)
+    await page.getByRole('link', { name: 'Playback', exact: true }).click()
+    await expect(page.getByText(/it plays only with a token/)).toBeVisible()
+  })

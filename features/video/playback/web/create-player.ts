@@ -93,7 +93,6 @@ const attachStream = (
     interstitialsController: undefined,
     // The player decides itself when to give up.
     appendErrorMaxRetry: 30,
-    debug: true,
     ...(source.isLive && { maxLiveSyncPlaybackRate: catchUpRate, liveDurationInfinity: true }),
     // Some segments are made on demand, so the first response can be slow.
     fragLoadPolicy: {

@@ -11,8 +11,12 @@ const calmSeconds = 60
 /** Segments of picture and sound do not begin at exactly the same time. */
 const tolerance = 0.3
 
-const overlaps = (one: Stretch, other: Stretch) =>
-  one.start < other.end - tolerance && one.end > other.start + tolerance
+/** Of two segments the shorter one may be shorter than the tolerance: it overlaps what holds most of it. */
+const overlaps = (one: Stretch, other: Stretch) => {
+  const shorter = Math.min(one.end - one.start, other.end - other.start)
+  const shared = Math.min(one.end, other.end) - Math.max(one.start, other.start)
+  return shared > Math.min(tolerance, shorter / 2)
+}
 
 const touches = (one: Stretch, other: Stretch) =>
   one.start < other.end + tolerance && one.end > other.start - tolerance

@@ -25,6 +25,8 @@ const refusals: ReadonlySet<string> = new Set([
 const recoveriesMax = 2
 /** The decoder is a little ahead of what is shown, in seconds of the viewer. */
 const decodedAheadSeconds = 0.5
+/** Times of packets are rounded; a packet of sound lasts 20 milliseconds. */
+const halfPacketSeconds = 0.01
 const emptyAppendsMax = 3
 /** Appends that were under way when the stream was attached again. */
 const removedName = 'HlsJsTrackRemovedError'
@@ -85,6 +87,9 @@ export const recoverPlayback = (
     hasGivenUp = false
     hasEnded = false
   })
+  hls.on(Events.MEDIA_ATTACHED, () => {
+    hasEnded = false
+  })
   hls.on(Events.DESTROYING, () => {
     hasGivenUp = true
     clearTimeout(timer)
@@ -121,6 +126,14 @@ export const recoverPlayback = (
     tell(run, run.end - run.start)
     hls.trigger(Events.BUFFER_EOS, { type: null })
   }
+
+  // What is added behind an end takes it back, as when another rendition replaces the last whole segment.
+  hls.on(Events.BUFFER_APPENDED, () => {
+    if (!hasEnded) return
+    hasEnded = false
+    const ahead = places.ahead(media.currentTime)
+    if (ahead) endAt(ahead)
+  })
 
   let position = 0
   const follow = ({ type }: Event) => {
@@ -164,10 +177,14 @@ export const recoverPlayback = (
     media.currentTime = ahead.end
   }
 
+  const isLive = () => hls.latestLevelDetails?.live === true
+
   const note = (segment: Fragment | undefined) => {
     if (!segment || segment.sn === 'initSegment') return
     loadAgain(segment)
-    if (places.note(segment, kept.position())) {
+    const isKnown = places.note(segment, kept.position())
+    // The engine itself skips it at its first failure, in one buffer alone and without a word.
+    if (isKnown || (isLive() && places.note(segment, kept.position()))) {
       elsewhere.stop()
       mark()
       return
@@ -181,21 +198,29 @@ export const recoverPlayback = (
   const isOfDecoder = () =>
     media.error?.code === MediaError.MEDIA_ERR_DECODE && !media.error.message.includes('APPEND')
 
+  const noteDecoded = () => {
+    const message = media.error?.message ?? ''
+    // Chromium names the packet; others only fail where the viewer is.
+    const [, microseconds] = /\btimestamp=(\d+)/.exec(message) ?? []
+    const at = microseconds
+      ? Number(microseconds) / 1e6 + halfPacketSeconds
+      : kept.position() + decodedAheadSeconds * media.playbackRate
+    // Segments of sound begin a little before or after those of the picture.
+    const sound = /\baudio packet\b/.test(message)
+      ? hls.audioTracks[hls.audioTrack]?.details
+      : undefined
+    const { fragments = [] } = sound ?? hls.latestLevelDetails ?? {}
+    note(fragments.find(({ end }) => at < end))
+  }
+
   /** The error of the element that follows is of the same segment. */
   const onRefused = (buffer: string) => {
     kept.look()
-    if (!isOfDecoder()) note(appended.refusedBy(buffer))
+    if (!isOfDecoder()) note(appended.refusedBy(buffer, kept.position()))
+    else if (timer === undefined) noteDecoded()
     playOnSoon()
   }
 
-  const noteDecoded = () => {
-    // Chromium names the packet; others only fail where the viewer is.
-    const [, microseconds] = /\btimestamp=(\d+)/.exec(media.error?.message ?? '') ?? []
-    const at = microseconds
-      ? Number(microseconds) / 1e6
-      : kept.position() + decodedAheadSeconds * media.playbackRate
-    note(hls.latestLevelDetails?.fragments.find(({ end }) => at < end))
-  }
   media.addEventListener('error', () => {
     if (timer !== undefined || media.error?.code !== MediaError.MEDIA_ERR_DECODE) return
     noteDecoded()
@@ -218,7 +243,7 @@ export const recoverPlayback = (
     if (details === ErrorDetails.BUFFER_APPEND_NO_PROGRESS) {
       if (frag && data.appendsWithoutProgress === emptyAppendsMax) {
         note(frag)
-        note(frag)
+        if (!isLive()) note(frag)
       }
       return true
     }

@@ -229,6 +229,18 @@ test('UPLD-025 UPLD-026 a preview that takes longer than 2000 ms is given up', a
   await waitFor(() => expect(dialog().textContent).toContain(unplayableText))
 })
 
+test('UPLD-025 UPLD-026 a preview that is playable after the timeout takes the place of the message', async () => {
+  await open()
+  choose(aFile())
+  await press('Next')
+  const preview = within(dialog()).getByLabelText<HTMLVideoElement>('Preview')
+  await waitFor(() => expect(dialog().textContent).toContain(unplayableText))
+  expect(preview.hidden).toBe(true)
+  fireEvent.loadedData(preview)
+  expect(dialog().textContent).not.toContain(unplayableText)
+  expect(within(dialog()).getByLabelText<HTMLVideoElement>('Preview').hidden).toBe(false)
+})
+
 test('UPLD-027 UPLD-028 UPLD-029 a test asset may be made instead; it is public, a test, and deleted with the dialog', async () => {
   const view = await open()
   choose(aFile())

@@ -14,6 +14,7 @@ import { markSlateShown, nameEncoder } from '../rows/connections.sql.ts'
 import { insertRefusal } from '../rows/refusals.sql.ts'
 import { RecordedState } from './recorded-state.ts'
 import { type EndOfBroadcast, letsEncoderStay, partingWords } from './end-of-broadcast.ts'
+import { endOfFailure } from './end-of-failure.ts'
 import type { BroadcastOptions } from './broadcast-options.ts'
 import { closedCaptionsOf } from './captions-of.ts'
 import type { BroadcastPlace } from './change-state.ts'
@@ -89,7 +90,9 @@ export class Broadcast {
     recording.on('segment', () => this.#sawSegment())
     recording.on('failure', (error) => {
       app.log.error('A live recording failed.', { broadcast: id, error })
-      void this.finish('failed')
+      const reason = endOfFailure(error)
+      this.warn({ type: `recording_${reason}`, message: partingWords[reason] ?? error.message })
+      void this.finish(reason)
     })
     recording.on('warning', ({ type, message }) =>
       this.warn({ type: type.replaceAll('-', '_'), message }),

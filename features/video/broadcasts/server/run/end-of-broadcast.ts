@@ -7,6 +7,8 @@ const ends = [
   'max_continuous_duration',
   'test',
   'disk',
+  'slow_disk',
+  'unsteady',
   'failed',
   'asset_deleted',
 ] as const
@@ -32,5 +34,8 @@ export const partingWords: Partial<Record<EndOfBroadcast, string>> = {
   max_continuous_duration: 'This live stream has reached its longest duration.',
   test: 'Test streams end after 5 minutes.',
   disk: 'This server cannot record: its disk is almost full.',
+  slow_disk:
+    'This server wrote the live stream too slowly and stopped recording it. It may be busy: connect again, or send a lower bit rate.',
+  unsteady: 'The size, codec or timestamps of this live stream changed too often to record it.',
   failed: 'This server could not record the live stream.',
 }

@@ -34,7 +34,7 @@ test('the server URL is shown, the key is dots until it is revealed', async () =
   expect(screen.queryByText(/streamkey1/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Show stream key' }))
   expect(screen.getByText('streamkey1')).toBeTruthy()
-  expect(screen.queryByText(/drops the encoder/)).toBeNull()
+  expect(screen.queryByText(/disconnects the encoder/)).toBeNull()
   expect(screen.queryByText(/own machine/)).toBeNull()
 })
 
@@ -56,15 +56,15 @@ test('a server that takes encoders of its own machine alone says so', async () =
   ).toBeTruthy()
 })
 
-test('rotating asks first and says that it drops the encoder', async () => {
+test('rotating asks first and says that it disconnects the encoder', async () => {
   const opened = await open(
     {},
     { [`POST ${one}/reset-stream-key`]: { status: 201, body: { data: {} } } },
   )
-  expect(await screen.findByText('Rotating it drops the encoder that is connected.')).toBeTruthy()
+  expect(await screen.findByText('Rotating it disconnects the encoder.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Rotate stream key' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Rotate the stream key?' }))
-  expect(dialog.getByText(/The encoder that is connected is dropped at once/)).toBeTruthy()
+  expect(dialog.getByText(/The connected encoder is disconnected/)).toBeTruthy()
   const sent = () => opened.requests.filter(({ method }) => method === 'POST')
   expect(sent()).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Rotate key' }))

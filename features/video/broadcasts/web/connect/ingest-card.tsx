@@ -41,7 +41,7 @@ const KeyBox = ({ stream }: PartProps) => {
         />
       </Box>
       {stream.activeAssetId !== undefined && (
-        <p className="-mt-2 text-xs text-ink-3">Rotating it drops the encoder that is connected.</p>
+        <p className="-mt-2 text-xs text-ink-3">Rotating it disconnects the encoder.</p>
       )}
       <RotateKeyDialog stream={stream} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>

@@ -34,7 +34,7 @@ export const HealthBody = ({ streamId, query, from, hasConnectCard }: HealthBody
   if (health.data.length === 0)
     return (
       <EmptyState title="Nothing was sent in this time">
-        As soon as an encoder sends, its bitrate, frame rate and keyframes are here.
+        Bitrate, frame rate and keyframes appear here as soon as an encoder sends.
       </EmptyState>
     )
   return (

@@ -17,8 +17,8 @@ export const RotateKeyDialog = ({ stream, isOpen, onClose }: AskingProps) => {
       doneToast="Stream key rotated"
     >
       {stream.activeAssetId === undefined
-        ? 'The old key stops working at once. Put the new one into every encoder.'
-        : 'The encoder that is connected is dropped at once, and the old key stops working at once. Put the new one into every encoder.'}
+        ? 'The old key stops working at once. Put the new key into every encoder.'
+        : 'The connected encoder is disconnected and the old key stops working, both at once. Put the new key into every encoder.'}
     </ConfirmDialog>
   )
 }

@@ -1,13 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { CodeEditor } from '@playhead/ui/code/code-editor.tsx'
+import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { DialogForm } from '@playhead/ui/overlays/dialog-form.tsx'
 import { Modal } from '@playhead/ui/overlays/modal.tsx'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
+import { concernsSession } from '@playhead/web-kit/errors/concerns-session.ts'
 import { useNavigate } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { liveStreams } from '../../contract.ts'
 import { createUnchanged, firstRequest, parseRequest } from './create-request.ts'
+import { requestWithTitle, titleOfRequest } from './request-title.ts'
 
 const fallback = 'Something went wrong, please try again later.'
 
@@ -33,6 +36,7 @@ const Editor = ({ onClose }: Pick<CreateLiveStreamDialogProps, 'onClose'>) => {
     setText(next)
     setError(undefined)
   }
+  const title = titleOfRequest(text)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (create.isPending) return
@@ -45,6 +49,8 @@ const Editor = ({ onClose }: Pick<CreateLiveStreamDialogProps, 'onClose'>) => {
       onClose()
       navigate(path(`video/live-streams/${data.id}/monitor`))
     } catch (refusal) {
+      // A toast has said it already. DEMO-004
+      if (isCallError(refusal) && concernsSession(refusal)) return
       setFailure(wordsOf(refusal))
     }
   }
@@ -58,6 +64,19 @@ const Editor = ({ onClose }: Pick<CreateLiveStreamDialogProps, 'onClose'>) => {
       onCancel={onClose}
       submitLabel="Create Live Stream"
     >
+      <TextField
+        label="Title"
+        description={
+          title === undefined
+            ? 'Correct the request body to set a title here.'
+            : 'Viewers see it, and recordings are named after it.'
+        }
+        value={title ?? ''}
+        onChange={(next) => change(requestWithTitle(text, next))}
+        isDisabled={title === undefined}
+        autoComplete="off"
+        autoFocus
+      />
       <CodeEditor
         label="Request body"
         value={text}

@@ -162,6 +162,40 @@ test('LIVE-003 LIVE-004 the dialog starts with public playback and sends what wa
   )
 })
 
+test('LIVE-003 a title is written into the request body, and one that is typed there is shown', async () => {
+  const { opened, dialog, view, send } = await openDialog({
+    [create]: { status: 201, body: { data: aLiveStream(7) } },
+  })
+  const title = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  expect(document.activeElement).toBe(title)
+  await userEvent.type(title, 'Friday demo')
+  const written = {
+    meta: { title: 'Friday demo' },
+    playback_policy: ['public'],
+    new_asset_settings: { playback_policy: ['public'] },
+  }
+  await waitFor(() => expect(JSON.parse(view.state.doc.toString())).toEqual(written))
+  write(view, '{"meta":{"title":"By hand","other":1},"latency_mode":"low"}')
+  await waitFor(() => expect(title.value).toBe('By hand'))
+  await userEvent.clear(title)
+  await waitFor(() =>
+    expect(JSON.parse(view.state.doc.toString())).toEqual({
+      meta: { other: 1 },
+      latency_mode: 'low',
+    }),
+  )
+  for (const broken of ['{"latency_mode":', '[]', '{"meta":3}', '{"meta":{"title":3}}']) {
+    write(view, broken)
+    await waitFor(() => expect(title.disabled).toBe(true))
+    expect(view.state.doc.toString()).toBe(broken)
+    write(view, '{}')
+    await waitFor(() => expect(title.disabled).toBe(false))
+  }
+  write(view, JSON.stringify(written))
+  await send()
+  await waitFor(() => expect(asked(opened, 'POST').map((one) => one.body)).toEqual([written]))
+})
+
 test('LIVE-003 text that does not parse is not sent and shows its error', async () => {
   const { opened, dialog, view, send } = await openDialog()
   write(view, '{"latency_mode": "low",}')

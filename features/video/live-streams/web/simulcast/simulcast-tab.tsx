@@ -102,7 +102,7 @@ export const SimulcastTab = ({ stream }: PartProps) => {
       description={
         isIdle
           ? `Each broadcast is also sent to these targets, exactly as the encoder sends it. At most ${liveLimits.simulcastTargetsMax}.`
-          : 'Targets are added and deleted while nothing is broadcast.'
+          : 'Add and delete targets between broadcasts.'
       }
       actions={targets.length > 0 && addButton}
     >
@@ -113,7 +113,7 @@ export const SimulcastTab = ({ stream }: PartProps) => {
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No targets" action={addButton}>
-            Add an address, and broadcasts are sent there as well, without a second upload.
+            Add an address to send every broadcast there too, without a second upload.
           </EmptyState>
         }
       />

@@ -26,18 +26,19 @@ const useAddress = (source: UploadSource) => {
 
 interface LocalPreviewProps {
   source: UploadSource
+  isHidden: boolean
+  onLate: () => void
+  onPlayable: () => void
   onFail: () => void
 }
 
-const LocalPreview = ({ source, onFail }: LocalPreviewProps) => {
+const LocalPreview = ({ source, isHidden, onLate, ...on }: LocalPreviewProps) => {
   const address = useAddress(source)
   const poster = useFrame(source, previewAtSeconds)
-  const [isPlayable, setIsPlayable] = useState(false)
   useEffect(() => {
-    if (isPlayable) return undefined
-    const timer = setTimeout(onFail, previewTimeoutMs)
+    const timer = setTimeout(onLate, previewTimeoutMs)
     return () => clearTimeout(timer)
-  }, [isPlayable, onFail])
+  }, [onLate])
   return (
     <video
       className="upload-preview"
@@ -48,17 +49,29 @@ const LocalPreview = ({ source, onFail }: LocalPreviewProps) => {
       muted
       playsInline
       preload="auto"
-      onLoadedData={() => setIsPlayable(true)}
-      onError={onFail}
+      hidden={isHidden}
+      onLoadedData={on.onPlayable}
+      onError={on.onFail}
     />
   )
 }
 
-/** UPLD-025 … UPLD-027 */
+type Playing = 'trying' | 'late' | 'playable' | 'failed'
+
+/** UPLD-025 … UPLD-027. On a slow machine a file may be playable only after the timeout: it takes the place of the message then. */
 export const SourcePreview = ({ upload }: { upload: Upload }) => {
   const { source } = upload
-  const [hasFailed, setHasFailed] = useState(() => !isLocal(source))
-  const [fail] = useState(() => () => setHasFailed(true))
-  if (!hasFailed) return <LocalPreview source={source} onFail={fail} />
-  return <TestPreview upload={upload} reason={unplayableText} />
+  const [playing, setPlaying] = useState<Playing>(() => (isLocal(source) ? 'trying' : 'failed'))
+  const [on] = useState(() => ({
+    onLate: () => setPlaying((now) => (now === 'trying' ? 'late' : now)),
+    onPlayable: () => setPlaying('playable'),
+    onFail: () => setPlaying('failed'),
+  }))
+  const isLate = playing === 'late'
+  return (
+    <>
+      {playing !== 'failed' && <LocalPreview source={source} isHidden={isLate} {...on} />}
+      {(isLate || playing === 'failed') && <TestPreview upload={upload} reason={unplayableText} />}
+    </>
+  )
 }
