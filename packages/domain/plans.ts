@@ -31,8 +31,8 @@ export const planIds = planNames.map(planIdOf) as [string, ...string[]]
 export const planNameOf = (id: string): PlanName | undefined =>
   planNames.find((name) => planIdOf(name) === id)
 
-/** Limits of a plan without explicit values. BILL-017 */
-const planDefaults = { dataViewLimit: 0, maxFilters: 2, maxUsers: -1, retentionDays: 35 }
+/** Limits of a plan without explicit values, but for Custom. BILL-017 */
+export const planDefaults = { dataViewLimit: 0, maxFilters: 2, maxUsers: -1, retentionDays: 35 }
 
 /** Self-hosted installations have no plan limits to outgrow: Custom has the product's own defaults. */
 const planLimits: Record<PlanName, Partial<Flags>> = {

@@ -17,3 +17,16 @@ export type Meter = keyof typeof meters
 export const meterNames = Object.keys(meters) as [Meter, ...Meter[]]
 
 export const isMeter = (name: string): name is Meter => Object.hasOwn(meters, name)
+
+/** What a fixed cost is shared out by, and the meters that count for it. */
+export const sharings = {
+  views: { label: 'Views', meters: ['views_hosted', 'views_other'] },
+  delivered: { label: 'Delivered minutes', meters: ['delivered'] },
+  stored: { label: 'Stored minutes', meters: ['stored'] },
+  encoded: { label: 'Encoded minutes', meters: ['encoded'] },
+  evenly: { label: 'Evenly', meters: [] },
+} as const satisfies Record<string, { label: string; meters: readonly Meter[] }>
+
+export type SharedBy = keyof typeof sharings
+
+export const sharingNames = Object.keys(sharings) as [SharedBy, ...SharedBy[]]

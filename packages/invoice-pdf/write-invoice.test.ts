@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { money } from './invoice-texts.ts'
 import { aUsageLine, anInvoice } from './testing-invoice.ts'
 import { aTextWithoutSpaces, readPages } from './testing-read-pdf.ts'
@@ -100,54 +101,56 @@ test.each([
   expect((refused as UnprintableText).message).toContain('PLAYHEAD_INVOICE_FONT')
 })
 
-test('a long invoice repeats its titles and what it comes to on every page', async () => {
-  const lines = Array.from({ length: 200 }, (_, index) =>
-    aUsageLine({
-      heading: `Environment ${Math.floor(index / 40)}`,
-      description: `Line ${index}. ${'Delivered from here '.repeat(index % 3)}`,
-      amountCents: 1000 + index * 7,
-    }),
-  )
-  const invoice = anInvoice({ lines })
-  const pages = await readPages(await writeInvoice(invoice))
-  expect(pages.length).toBeGreaterThan(5)
-  const linesOfPage = pages.map((page) =>
-    Array.from(page.matchAll(/Line (\d+)\./g), ([, number]) => Number(number)),
-  )
-  expect(linesOfPage.flat()).toEqual(lines.map((_, index) => index))
-  const sums = pages.map((_, index) =>
-    linesOfPage
-      .slice(0, index + 1)
-      .flat()
-      .reduce((sum, line) => sum + lines[line]!.amountCents, 0),
-  )
-  pages.forEach((page, index) => {
-    const text = page.replaceAll(/\s+/g, ' ')
-    const isLast = index === pages.length - 1
-    const before = sums[index - 1]
-    const expected = [
-      `Invoice 42, page ${index + 1} of ${pages.length}`,
-      'Description Quantity Included Price Amount',
-      ...(before === undefined ? [] : [`Brought forward ${money(before, 'EUR')}`]),
-      ...linesOfPage[index]!.map((line) => money(lines[line]!.amountCents, 'EUR')),
-      isLast
-        ? `Total ${money(invoice.totalCents, 'EUR')}`
-        : `Carried forward ${money(sums[index]!, 'EUR')}`,
-    ]
-    for (const part of expected) expect(text).toContain(part)
+if (isLongRun())
+  test('a long invoice repeats its titles and what it comes to on every page', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) =>
+      aUsageLine({
+        heading: `Environment ${Math.floor(index / 40)}`,
+        description: `Line ${index}. ${'Delivered from here '.repeat(index % 3)}`,
+        amountCents: 1000 + index * 7,
+      }),
+    )
+    const invoice = anInvoice({ lines })
+    const pages = await readPages(await writeInvoice(invoice))
+    expect(pages.length).toBeGreaterThan(5)
+    const linesOfPage = pages.map((page) =>
+      Array.from(page.matchAll(/Line (\d+)\./g), ([, number]) => Number(number)),
+    )
+    expect(linesOfPage.flat()).toEqual(lines.map((_, index) => index))
+    const sums = pages.map((_, index) =>
+      linesOfPage
+        .slice(0, index + 1)
+        .flat()
+        .reduce((sum, line) => sum + lines[line]!.amountCents, 0),
+    )
+    pages.forEach((page, index) => {
+      const text = page.replaceAll(/\s+/g, ' ')
+      const isLast = index === pages.length - 1
+      const before = sums[index - 1]
+      const expected = [
+        `Invoice 42, page ${index + 1} of ${pages.length}`,
+        'Description Quantity Included Price Amount',
+        ...(before === undefined ? [] : [`Brought forward ${money(before, 'EUR')}`]),
+        ...linesOfPage[index]!.map((line) => money(lines[line]!.amountCents, 'EUR')),
+        isLast
+          ? `Total ${money(invoice.totalCents, 'EUR')}`
+          : `Carried forward ${money(sums[index]!, 'EUR')}`,
+      ]
+      for (const part of expected) expect(text).toContain(part)
+    })
+    expect(sums.at(-1)).toBe(invoice.subtotalCents)
   })
-  expect(sums.at(-1)).toBe(invoice.subtotalCents)
-})
 
-test('wherever the first page ends, no line and no total is lost or doubled', async () => {
-  for (let count = 16; count <= 21; count += 1) {
-    const lines = Array.from({ length: count }, () => aUsageLine())
-    const pages = await readPages(await writeInvoice(anInvoice({ lines })))
-    const text = pages.join(' ').replaceAll(/\s+/g, ' ')
-    expect(text.match(/Delivered, 1080p/g)).toHaveLength(count)
-    expect(text.match(/Total €/g)).toHaveLength(1)
-  }
-})
+if (isLongRun())
+  test('wherever the first page ends, no line and no total is lost or doubled', async () => {
+    for (let count = 16; count <= 21; count += 1) {
+      const lines = Array.from({ length: count }, () => aUsageLine())
+      const pages = await readPages(await writeInvoice(anInvoice({ lines })))
+      const text = pages.join(' ').replaceAll(/\s+/g, ' ')
+      expect(text.match(/Delivered, 1080p/g)).toHaveLength(count)
+      expect(text.match(/Total €/g)).toHaveLength(1)
+    }
+  })
 
 test('the same invoice is the same bytes, whatever was written in between', async () => {
   const first = sha256(await writeInvoice(anInvoice()))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { operator } from '../../../tests/journeys/operator.ts'
 import { makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
@@ -58,61 +59,63 @@ test('ACCT-037 ACCT-040 ACCT-041 ACCT-042 ACCT-044 an environment is created, ch
   await expect(page.getByRole('row', { name: /Apps two/ })).toHaveCount(0)
 })
 
-test('ACCT-046 ACCT-047 the key is copied, the users are shown, the name leads into the environment', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const world = await makeWorld()
-  await open(page, world)
-  const copy = page.getByRole('button', { name: /Copy the key/ })
-  await copy.click()
-  await expect(page.getByText('Key copied')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied.length).toBeGreaterThan(8)
-  await expect(copy).toContainText(copied)
-  await page.getByRole('button', { name: 'Show users of Production' }).click()
-  await expect(page.getByRole('dialog')).toContainText(world.admin.email)
-  await expectAccessible(page, 'the users of an environment')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'Production', exact: true })).toHaveAttribute(
-    'href',
-    `/organizations/${world.organization.id}/environments/${world.environment.id}/data`,
-  )
-})
+if (isLongRun())
+  test('ACCT-046 ACCT-047 the key is copied, the users are shown, the name leads into the environment', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const world = await makeWorld()
+    await open(page, world)
+    const copy = page.getByRole('button', { name: /Copy the key/ })
+    await copy.click()
+    await expect(page.getByText('Key copied')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.length).toBeGreaterThan(8)
+    await expect(copy).toContainText(copied)
+    await page.getByRole('button', { name: 'Show users of Production' }).click()
+    await expect(page.getByRole('dialog')).toContainText(world.admin.email)
+    await expectAccessible(page, 'the users of an environment')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Production', exact: true })).toHaveAttribute(
+      'href',
+      `/organizations/${world.organization.id}/environments/${world.environment.id}/data`,
+    )
+  })
 
-test('ACCT-048 ACCT-049 at the limit which the operator set, creating explains itself', async ({
-  openOther,
-  page,
-}) => {
-  const world = await makeWorld()
-  const staff = {
-    email: `${randomUUID().slice(0, 8)}@example.com`,
-    password: 'tall-harbour-lantern-42',
-  }
-  const { id } = await operator('user create', { ...staff, internal: true })
-  const staffPage = await openOther()
-  await signIn(staffPage, { id, ...staff })
-  await staffPage.goto('/operator/organizations')
-  await staffPage.getByRole('searchbox').fill(world.organization.name)
-  await staffPage.getByRole('button', { name: `Edit ${world.organization.name}` }).click()
-  const drawer = staffPage.getByRole('dialog', { name: world.organization.name })
-  await drawer.getByRole('button', { name: /Plan$/ }).click()
-  await staffPage.getByRole('option', { name: 'Free' }).click()
-  await drawer.getByLabel('environmentLimit').fill('1')
-  await expectAccessible(staffPage, 'the editor of an organization')
-  await drawer.getByRole('button', { name: 'Save' }).click()
-  await expect(staffPage.getByText('Organization updated')).toBeVisible()
+if (isLongRun())
+  test('ACCT-048 ACCT-049 at the limit which the operator set, creating explains itself', async ({
+    openOther,
+    page,
+  }) => {
+    const world = await makeWorld()
+    const staff = {
+      email: `${randomUUID().slice(0, 8)}@example.com`,
+      password: 'tall-harbour-lantern-42',
+    }
+    const { id } = await operator('user create', { ...staff, internal: true })
+    const staffPage = await openOther()
+    await signIn(staffPage, { id, ...staff })
+    await staffPage.goto('/operator/organizations')
+    await staffPage.getByRole('searchbox').fill(world.organization.name)
+    await staffPage.getByRole('button', { name: `Edit ${world.organization.name}` }).click()
+    const drawer = staffPage.getByRole('dialog', { name: world.organization.name })
+    await drawer.getByRole('button', { name: /Plan$/ }).click()
+    await staffPage.getByRole('option', { name: 'Free' }).click()
+    await drawer.getByLabel('environmentLimit').fill('1')
+    await expectAccessible(staffPage, 'the editor of an organization')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await expect(staffPage.getByText('Organization updated')).toBeVisible()
 
-  await open(page, world)
-  const create = page.getByRole('button', { name: 'Create environment' })
-  await expect(create).toBeDisabled()
-  await create.focus()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('tooltip')).toHaveText(
-    'Upgrade your plan to create more environments.',
-  )
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+    await open(page, world)
+    const create = page.getByRole('button', { name: 'Create environment' })
+    await expect(create).toBeDisabled()
+    await create.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tooltip')).toHaveText(
+      'Upgrade your plan to create more environments.',
+    )
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })

@@ -71,6 +71,8 @@ export const plans = endpoints({
             plan_version: z.int(),
             billing_frequency: frequency,
             next: z.nullable(Scheduled),
+            /** The terms of its version, where that is no longer offered; null for one that is. */
+            legacy_plan: z.nullable(Plan),
           }),
         ),
         plans: z.array(Plan),

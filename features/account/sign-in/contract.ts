@@ -106,6 +106,8 @@ export const signIn = endpoints({
         github: z.boolean(),
         captcha: z.nullable(z.object({ key: z.string(), script_urls: z.array(z.string()) })),
         password_length_min: z.int(),
+        /** Whether there is a session to read, so that a first visit need not be refused one. */
+        has_session: z.boolean(),
         /** Without a mail server, mails wait in an outbox that staff can open. */
         sends_mail: z.boolean(),
         /** True on a server without any accounts: the link in its terminal creates the first one. */

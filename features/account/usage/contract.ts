@@ -3,7 +3,7 @@ import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { admin, anyone, scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, Page } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
-import { meterNames } from '@playhead/domain/usage.ts'
+import { meterNames, sharingNames } from '@playhead/domain/usage.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 import { PriceLine } from './price-line.ts'
 
@@ -21,17 +21,21 @@ export const usageLimits = {
   exportSecondsMax: 604_800,
 } as const
 
+/** What rows are of: a meter, or monthly costs of the server that are shared out. */
+export const usageLines = [...meterNames, 'shared_costs'] as const
+export type UsageLineName = (typeof usageLines)[number]
+
 /** Such as 2026-11. */
 const month = z.string().check(z.maxLength(20))
 
-/** What one group used of one meter. */
+/** What one group used of one meter, or its part of the shared costs, which have no quantity. */
 const UsageRow = z.object({
   /** Of the group: the id of an environment, a day, a title …; null for the rest of titles and creators. */
   key: z.nullable(z.string()),
   name: z.nullable(z.string()),
   /** Of an environment that was removed. */
   removed_at: z.nullable(z.iso.datetime()),
-  meter: z.enum(meterNames),
+  meter: z.enum(usageLines),
   /** With group_by=meter only. */
   tier: z.nullable(z.string()),
   quality: z.nullable(z.string()),
@@ -50,12 +54,18 @@ const MeterSum = z.object({
 
 const UsageSummary = z.object({
   month: z.string(),
+  /** Whether the server writes invoices, on which a plan includes a part of this. */
+  is_invoiced: z.boolean(),
   /** Null while no prices are entered. */
   currency: z.nullable(z.string()),
   prices: z.nullable(
     z.object({ version: z.int(), valid_from: z.iso.datetime(), lines: z.array(PriceLine) }),
   ),
   meters: z.array(MeterSum),
+  /** What of the monthly costs of the server falls to this organization; part of `cost_cents`. */
+  shared_costs: z.array(
+    z.object({ name: z.string(), shared_by: z.enum(sharingNames), cost_cents: z.int() }),
+  ),
   cost_cents: z.nullable(z.int()),
   /** Of the month before: until the same moment while this month runs, else all of it. */
   previous_cents: z.nullable(z.int()),
@@ -63,7 +73,7 @@ const UsageSummary = z.object({
   reasons: z.array(
     z.object({
       environment: z.string(),
-      meter: z.enum(meterNames),
+      meter: z.enum(usageLines),
       difference_cents: z.int(),
     }),
   ),
@@ -72,6 +82,8 @@ const UsageSummary = z.object({
     z.object({
       low_cents: z.int(),
       high_cents: z.int(),
+      /** Of both: the shared costs of the whole month. */
+      shared_cents: z.int(),
       /** The days that are left, with today's rest. */
       days: z.array(z.object({ day: z.string(), low_cents: z.int(), high_cents: z.int() })),
     }),

@@ -299,6 +299,9 @@ test('ACCT-058 ACCT-064 ACCT-065 the dialog asks for environment, name and permi
 test('ACCT-069 ACCT-070 without permission and name the dialog says so and sends nothing', async () => {
   const { requests } = await open({ [list]: listOf([]) })
   const dialog = await openDialog()
+  const permissions = within(dialog).getByRole('group', { name: 'Permissions' })
+  const hint = document.getElementById(permissions.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toBe('Choose at least one product that this token may read or write.')
   await userEvent.clear(within(dialog).getByLabelText('Name'))
   await submit(dialog)
   expect(

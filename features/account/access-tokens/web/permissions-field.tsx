@@ -52,9 +52,13 @@ interface PermissionsFieldProps {
 
 export const PermissionsField = ({ value, onChange, products, error }: PermissionsFieldProps) => {
   const errorId = useId()
+  const hintId = useId()
   return (
-    <fieldset className="ph-fieldset" aria-describedby={error ? errorId : undefined}>
+    <fieldset className="ph-fieldset" aria-describedby={error ? `${errorId} ${hintId}` : hintId}>
       <legend className="ph-label">Permissions</legend>
+      <p id={hintId} className="ph-description mb-1">
+        Choose at least one product that this token may read or write.
+      </p>
       <div className="rounded-md border border-line-strong">
         {products.map((product) => (
           <ProductRow

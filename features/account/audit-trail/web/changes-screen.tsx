@@ -132,7 +132,7 @@ const NoChanges = ({ changes }: { changes: ChangeList }) =>
       title="No changes found"
       action={<Button onClick={changes.clear}>Clear filters</Button>}
     >
-      No change of this organization passes the filters.
+      No changes of this organization match these filters.
     </EmptyState>
   ) : (
     <EmptyState title="No changes yet">

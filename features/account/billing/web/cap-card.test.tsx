@@ -25,7 +25,9 @@ const of = (given: object | null, currency: string | null = 'USD') => ({
 })
 
 const summary = {
-  data: { data: { forecast: { lowCents: 54_000, highCents: 61_000 } } },
+  data: {
+    data: { sharedCosts: [], forecast: { lowCents: 54_000, highCents: 61_000, sharedCents: 0 } },
+  },
 } as unknown as SummaryPartProps['summary']
 
 const open = (api: ApiHandlers) => openScreen(() => <Part summary={summary} />, { address, api })
@@ -44,6 +46,23 @@ test('the cap is shown with what is spent, the forecast, and what happens', asyn
     ['At the cap', 'Notify, stop nothing'],
   ])
   expect(screen.queryByText('Reached')).toBeNull()
+})
+
+test('a cap is compared with usage alone, and says so where there are shared costs', async () => {
+  const shared = {
+    data: {
+      data: {
+        sharedCosts: [{ name: 'Rent of servers', sharedBy: 'evenly', costCents: 4000 }],
+        forecast: { lowCents: 60_000, highCents: 67_000, sharedCents: 6000 },
+      },
+    },
+  } as unknown as SummaryPartProps['summary']
+  await openScreen(() => <Part summary={shared} />, {
+    address,
+    api: { 'GET /ui/v1/billing/cap': of(cap()) },
+  })
+  expect(await screen.findByText('77 to 87 %')).toBeTruthy()
+  expect(screen.getByText('Shared costs do not count: a cap cannot stop them.')).toBeTruthy()
 })
 
 test('a cap that is reached says so', async () => {

@@ -19,9 +19,20 @@ interface CapBodyProps {
   cap: Cap
   currency: string
   forecast: { lowCents: number; highCents: number } | null
+  /** Whether the month has shared costs, which no cap can stop. */
+  isShared: boolean
 }
 
-const CapBody = ({ cap, currency, forecast }: CapBodyProps) => {
+/** A cap is compared with usage alone. */
+const usageForecast = (
+  forecast: { lowCents: number; highCents: number; sharedCents: number } | null,
+) =>
+  forecast && {
+    lowCents: forecast.lowCents - forecast.sharedCents,
+    highCents: forecast.highCents - forecast.sharedCents,
+  }
+
+const CapBody = ({ cap, currency, forecast, isShared }: CapBodyProps) => {
   const { cents, action, spentCents, isReached } = cap
   const facts = [
     { term: 'So far', detail: spentCents === null ? '–' : shareText(spentCents, cents) },
@@ -59,6 +70,9 @@ const CapBody = ({ cap, currency, forecast }: CapBodyProps) => {
           </div>
         ))}
       </dl>
+      {isShared && (
+        <p className="billing-note">Shared costs do not count: a cap cannot stop them.</p>
+      )}
     </>
   )
 }
@@ -87,7 +101,12 @@ export const Part = ({ summary }: SummaryPartProps) => {
       ) : !currency ? (
         <SkeletonLines count={3} />
       ) : cap ? (
-        <CapBody cap={cap} currency={currency} forecast={summary.data?.data.forecast ?? null} />
+        <CapBody
+          cap={cap}
+          currency={currency}
+          forecast={usageForecast(summary.data?.data.forecast ?? null)}
+          isShared={(summary.data?.data.sharedCosts.length ?? 0) > 0}
+        />
       ) : (
         <p className="text-ink-2">
           A month may cost any amount. With a cap, admins get a mail before it is reached.

@@ -7,7 +7,7 @@ import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons/icons.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
-import { EnvironmentLink } from './environment-link.tsx'
+import { EnvironmentLink, GetStartedLink } from './environment-link.tsx'
 import type { EnvironmentRow } from './use-environment-list.ts'
 import type { LastDay } from './use-last-days.ts'
 
@@ -65,6 +65,11 @@ export const environmentColumns = ({
     render: (environment) => (
       <>
         <EnvironmentLink environment={environment} />
+        {environment.status === 'waiting' && (
+          <span className="block text-xs">
+            <GetStartedLink environment={environment} />
+          </span>
+        )}
         {environment.url && (
           <span className="flex max-w-[180px] text-xs">
             <CopyControl

@@ -118,6 +118,21 @@ test('SHELL-029 the name of an environment opens it', async () => {
   )
 })
 
+test('an environment without a view leads to the code that connects a player', async () => {
+  const other = '00000000-0000-4000-8000-00000000e0e0'
+  await open({
+    [list]: listOf([
+      environment(),
+      environment({ id: other, name: 'Kiosk', status: 'integrated' }),
+    ]),
+  })
+  const link = await screen.findByRole('link', { name: 'Connect a player to Northlight web' })
+  expect(link.getAttribute('href')).toBe(
+    `/organizations/${ids.organization}/environments/${ids.environment}/data?setup=open`,
+  )
+  expect(screen.queryByRole('link', { name: 'Connect a player to Kiosk' })).toBeNull()
+})
+
 test('ACCT-047 copying the key and the URL each say so', async () => {
   const user = userEvent.setup()
   await open({ [list]: listOf([environment()]) })

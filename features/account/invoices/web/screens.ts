@@ -16,5 +16,13 @@ export const invoicesWeb = webFeature({
       gate: { isAdmin: true },
       load: () => import('./invoice-screen.tsx'),
     },
+    {
+      scope: 'operator',
+      address: 'operator/invoices',
+      title: 'Invoices',
+      tab: { label: 'Invoices', order: 52 },
+      gate: { isStaff: true },
+      load: () => import('./operator/operated-screen.tsx'),
+    },
   ],
 })

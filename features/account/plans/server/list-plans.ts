@@ -1,6 +1,6 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { plans } from '../contract.ts'
-import { listOfferedPlans } from './subscription/plans.sql.ts'
+import { listOfferedPlans, planVersionOf } from './subscription/plans.sql.ts'
 import { type SubscriptionRow, subscriptionOf } from './subscription/subscriptions.sql.ts'
 import { inOrder, presentPlan } from './versions/present-plan.ts'
 
@@ -17,6 +17,7 @@ export const presentNext = (row: SubscriptionRow) =>
 export const listPlans: Handlers<typeof plans>['list'] = async ({ app, organization }) => {
   const offered = await listOfferedPlans(app.postgres)
   const current = await subscriptionOf(organization)
+  const had = current && (await planVersionOf(app.postgres, current.plan_id, current.plan_version))
   return {
     data: {
       mode: app.settings.billing,
@@ -26,6 +27,7 @@ export const listPlans: Handlers<typeof plans>['list'] = async ({ app, organizat
             plan_version: current.plan_version,
             billing_frequency: current.billing_frequency,
             next: presentNext(current),
+            legacy_plan: had && !had.is_offered ? presentPlan(had) : null,
           }
         : null,
       plans: inOrder(offered).map(presentPlan),

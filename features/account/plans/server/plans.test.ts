@@ -94,6 +94,8 @@ test('BILL-019 BILL-032 an admin goes up at once, and the flags and the fee of t
   const offered = (await read('billing/plans')).plans.map(({ id }: { id: string }) => id)
   // Its fee is agreed with each customer, so it is not the cheapest.
   expect([offered[0], offered.at(-1)]).toEqual(['free', 'custom'])
+  // Lite has no fee yet.
+  expect(offered.indexOf('pro')).toBeLessThan(offered.indexOf('lite'))
   expect((await flags()).environmentLimit).toBe(2)
   const preview = (await choose('pro', { preview: true })).body.data
   expect(preview).toMatchObject({ is_at_once: true, month_cents_before: 0 })
@@ -178,7 +180,14 @@ test('a new version of a plan leaves organizations on the version they have', as
   expect((await offer([pro(41_000, { flags: { environmentLimit: 7 } })])).body.data).toEqual([
     { id: 'pro', version: before.plan_version + 1 },
   ])
-  expect(await current()).toEqual(before)
+  expect(before.legacy_plan).toBeNull()
+  expect(await current()).toEqual({
+    ...before,
+    legacy_plan: expect.objectContaining({
+      version: before.plan_version,
+      fees: { month: 40_000, year: 400_000 },
+    }),
+  })
   expect((await flags()).environmentLimit).toBe(50)
   const offered = (await read('billing/plans')).plans.find(({ id }: { id: string }) => id === 'pro')
   expect(offered.fees.month).toBe(41_000)
@@ -230,13 +239,28 @@ test('403 for members, for Custom, and where a marketplace or the operator decid
 })
 
 test('BILL-013 BILL-014 BILL-017 BILL-027 members read plan, flags and usage; admins also money', async () => {
-  await offer([{ name: 'Lite', fees: { month: 3000, year: 30_000 } }])
+  const included = { views_other: 1_000_000, delivered: 500 }
+  await offer([{ name: 'Lite', fees: { month: 3000, year: 30_000 }, included }])
   const { read, member } = await setUp('Lite')
   const seen = await read('organization/billing', member)
   expect(seen).toMatchObject({
     mode: 'invoice',
     account_activity: { current: { plan: { name: 'Lite' } } },
-    subscription: { billing_frequency: 'month', commercial_details: null },
+    subscription: {
+      billing_frequency: 'month',
+      commercial_details: null,
+      feature_flags: {
+        test_video_only: false,
+        data_view_limit: 0,
+        max_filters: 2,
+        max_users: -1,
+        retention_days: 35,
+      },
+    },
+    limits: [
+      { subject: 'delivered_minutes', included: 500, used: 0 },
+      { subject: 'views', included: 1_000_000, used: 0 },
+    ],
     is_legacy: false,
     money: null,
   })
@@ -245,6 +269,15 @@ test('BILL-013 BILL-014 BILL-017 BILL-027 members read plan, flags and usage; ad
   expect(asAdmin.money.fee_cents).toBeGreaterThan(0)
   await offer([{ name: 'Lite', fees: { month: 3100, year: 30_000 } }])
   expect(await read('organization/billing', member)).toMatchObject({ is_legacy: true })
+  const list = await read('billing/plans')
+  const { id, version } = list.plans.find(({ name }: { name: string }) => name === 'Lite')
+  // The version that is subscribed has its own terms, whatever the one on offer says.
+  expect(list.current.legacy_plan).toMatchObject({
+    id,
+    version: version - 1,
+    fees: { month: 3000, year: 30_000 },
+    included,
+  })
   const { read: readFirst } = await setUp('Starter')
   expect((await readFirst('organization/billing')).subscription).toMatchObject({
     plan_id: 'starter',

@@ -5,7 +5,7 @@ import { LinkTabs } from '@playhead/ui/navigation/link-tabs.tsx'
 import { useLocation } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
-import { legacyText, marketplaceText, noSubscriptionText } from './plan-texts.ts'
+import { legacyText, marketplaceText, noSubscriptionText, untilThenText } from './plan-texts.ts'
 import { isLegacy, usePlans } from './use-plans.ts'
 import './plans.css'
 
@@ -24,14 +24,16 @@ const pagesIn = (mode: BillingMode | undefined) => [
 /** BILL-009, BILL-010, BILL-011. Without prices a subscription says nothing about money. */
 const State = ({ isOnPlans }: { isOnPlans: boolean }) => {
   const path = usePath()
-  const marketplace = useOrganization()?.marketplaceType
+  const organization = useOrganization()
+  const marketplace = organization?.marketplaceType
+  const plan = organization?.subscription.currentPlan
   const plans = usePlans().data?.data
   if (marketplace) return <FormMessage tone="info">{marketplaceText(marketplace)}</FormMessage>
   if (!plans || plans.mode === 'showback') return null
   if (plans.current === null)
     return (
       <FormMessage tone="info">
-        {noSubscriptionText}{' '}
+        {noSubscriptionText} {plan && untilThenText(plan)}{' '}
         {!isOnPlans && <Link href={path('account/billing/plans')}>Choose a plan</Link>}
       </FormMessage>
     )

@@ -16,6 +16,8 @@ interface PlanCardProps {
   /** Undefined where an admin may not choose it. */
   onChoose: (() => void) | undefined
   note: string | undefined
+  /** The version that the organization keeps although another one is offered. */
+  isLegacy?: boolean
 }
 
 export const PlanCard = ({
@@ -27,8 +29,13 @@ export const PlanCard = ({
   isKept,
   onChoose,
   note,
+  isLegacy = false,
 }: PlanCardProps) => (
-  <section className="plans-card" aria-label={plan.name} data-current={badge ? true : undefined}>
+  <section
+    className="plans-card"
+    aria-label={isLegacy ? `${plan.name}, no longer offered` : plan.name}
+    data-current={badge ? true : undefined}
+  >
     <div className="plans-card-head">
       <h3>{plan.name}</h3>
       {badge && <Badge>{badge}</Badge>}

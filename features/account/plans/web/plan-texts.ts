@@ -18,6 +18,10 @@ export const legacyText =
 /** BILL-009 */
 export const noSubscriptionText = 'There is no subscription yet.'
 
+/** The plan that an organization has without one says only what it may use. */
+export const untilThenText = (plan: string) =>
+  `Until then your organization can use what the plan ${plan} allows, and nothing is charged.`
+
 /** Version 1 is what a server begins with: without fees, because its operator sets them. Free charges nothing by its terms. */
 export const isFeeSet = ({ version, fees, overage }: Pick<Plan, 'version' | 'fees' | 'overage'>) =>
   version > 1 || fees.month > 0 || fees.year > 0 || overage === 'none'

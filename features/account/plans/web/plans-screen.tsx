@@ -27,8 +27,8 @@ const isCurrent = ({ current }: Plans, plan: Plan) =>
 const badgeOf = (plans: Plans, plan: Plan, planName: string) => {
   const next = plans.current?.next
   if (next?.planId === plan.id) return `From ${formatDay(next.from, utc)}`
-  const isHad = plans.current === null ? plan.name === planName : plans.current.planId === plan.id
-  return isHad && (plans.mode === 'showback' || isCurrent(plans, plan)) ? 'Your plan' : undefined
+  const isHad = plans.current === null ? plan.name === planName : isCurrent(plans, plan)
+  return isHad ? 'Your plan' : undefined
 }
 
 /** The change that waits, where choosing this plan takes it back. */
@@ -58,6 +58,19 @@ const PlanList = ({ plans, frequency, onChoose }: ListProps) => {
       : isCurrent(plans, plan) && plans.current?.billingFrequency === frequency
   return (
     <div className="plans-cards">
+      {plans.current?.legacyPlan && (
+        <PlanCard
+          plan={plans.current.legacyPlan}
+          frequency={plans.current.billingFrequency}
+          mode={plans.mode}
+          same={undefined}
+          badge="Your plan"
+          isKept={false}
+          isLegacy
+          onChoose={undefined}
+          note="No longer offered. You keep it as it is."
+        />
+      )}
       {plans.plans.map((plan) => (
         <PlanCard
           key={plan.id}

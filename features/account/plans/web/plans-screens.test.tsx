@@ -120,6 +120,28 @@ test.each([
   },
 )
 
+test.each(['invoice', 'showback'])(
+  'BILL-011 in mode %s the card of a legacy plan has the terms of its own version, beside the one on offer',
+  async (mode) => {
+    const legacy = { ...pro, fees: { month: 29_900, year: 299_000 }, included: { videos: 7 } }
+    const offered = { ...pro, version: 2 }
+    await openPlans(
+      { mode, current: aSubscription('pro', { legacy_plan: legacy }), plans: [offered] },
+      {},
+      aSessionOn('Pro'),
+    )
+    const own = await screen.findByRole('region', { name: 'Pro, no longer offered' })
+    expect(own.textContent).toContain('Your plan')
+    expect(own.textContent).toContain('7 videos')
+    expect(own.textContent).toContain('No longer offered. You keep it as it is.')
+    expect(own.textContent?.includes('$299.00 a month')).toBe(mode === 'invoice')
+    expect(within(own).queryByRole('button')).toBeNull()
+    const other = screen.getByRole('region', { name: 'Pro' })
+    expect(other.textContent).not.toContain('Your plan')
+    expect(other.textContent).not.toContain('7 videos')
+  },
+)
+
 const openIndex = (data: object, plan: string, api: ApiHandlers = {}) =>
   openScreen(IndexScreen, {
     address: '/organizations/$organizationId/account/billing',
@@ -154,7 +176,7 @@ test('BILL-003 BILL-012 a failure, also a 402, is said on the page, which stays 
   await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/summary`))
 })
 
-test('BILL-035 plans that were loaded are not asked for again', async () => {
+test('all parts of the page ask for the plans once', async () => {
   const { requests } = await openPlans()
   await screen.findByRole('region', { name: 'Pro' })
   expect(requests.filter(({ path }) => path === '/ui/v1/billing/plans')).toHaveLength(1)

@@ -31,6 +31,7 @@ export const aSubscription = (id: string, overrides: object = {}) => ({
   plan_version: 1,
   billing_frequency: 'month',
   next: null,
+  legacy_plan: null,
   ...overrides,
 })
 

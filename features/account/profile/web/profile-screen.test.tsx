@@ -28,6 +28,7 @@ const signInOptions = {
       github: false,
       captcha: null,
       password_length_min: 12,
+      has_session: true,
       sends_mail: true,
       first_visit: false,
       demo: null,

@@ -13,6 +13,7 @@ export const aSignInApi = (overrides: object = {}): ApiHandlers => ({
         github: false,
         captcha: null,
         password_length_min: 12,
+        has_session: false,
         sends_mail: true,
         first_visit: false,
         marketing: false,

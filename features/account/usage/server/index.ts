@@ -3,6 +3,7 @@ import { feature } from '@playhead/server-kit/feature.ts'
 import { implement } from '@playhead/server-kit/implement.ts'
 import { usage } from '../contract.ts'
 import { prices } from '../prices-contract.ts'
+import { sharedCosts } from '../shared-costs-contract.ts'
 import { closeEnvironment } from './counting/close-environment.ts'
 import { countUsage } from './counting/count-usage.ts'
 import { downloadUsageExport } from './exports/download-usage-export.ts'
@@ -15,6 +16,10 @@ import { previewPrices } from './prices/preview-prices.ts'
 import { retrievePrices } from './prices/retrieve-prices.ts'
 import { retrieveEnvironmentUsage } from './retrieve-environment-usage.ts'
 import { retrieveSummary } from './retrieve-summary.ts'
+import { createSharedCost } from './shared-costs/create-shared-cost.ts'
+import { listSharedCosts } from './shared-costs/list-shared-costs.ts'
+import { removeSharedCost } from './shared-costs/remove-shared-cost.ts'
+import { updateSharedCost } from './shared-costs/update-shared-cost.ts'
 import { followAssets } from './spans/follow-assets.ts'
 import { checkUsage, correctLateHours, verifyHours } from './verify/check-usage.ts'
 import { verifyUsageCommand } from './verify/verify-usage-command.ts'
@@ -37,6 +42,12 @@ export const usageServer = feature('usage', {
       downloadExport: downloadUsageExport,
     }),
     implement(prices, { retrieve: retrievePrices, create: createPrices, preview: previewPrices }),
+    implement(sharedCosts, {
+      listSharedCosts,
+      createSharedCost,
+      updateSharedCost,
+      removeSharedCost,
+    }),
   ],
   parts: [
     followAssets,

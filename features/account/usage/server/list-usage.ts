@@ -19,6 +19,9 @@ import {
 } from './report/price-usage.ts'
 import { readNames, restKey } from './report/title-usage.ts'
 import { listNames, type NamedRow, type Slice } from './report/usage-sums.sql.ts'
+import { presentShared } from './shared-costs/present-shared.ts'
+import { readSharing } from './shared-costs/read-sharing.ts'
+import { shareSlice, untilNow } from './shared-costs/share-slice.ts'
 
 const hourOf = (time: Date, round: (hours: number) => number) =>
   new Date(round(time.getTime() / hourMs) * hourMs)
@@ -104,9 +107,15 @@ export const listUsage: Handlers<typeof usage>['list'] = async ({ app, organizat
   const data = addUp(rows, (row) =>
     group === 'meter' ? lineOf(row) : `${row.key} ${row.meter}`,
   ).map((row) => present(group, row, names))
+  const shared = shareSlice(
+    await readSharing(app, slice),
+    organization.id,
+    untilNow(slice, now),
+    group === 'environment' || group === 'day' ? group : 'all',
+  )
   const book = bookOf(await listPriceBooks(organization.postgres), startOfMonth(slice.from))
   return {
-    data,
+    data: [...data, ...presentShared(group, shared, names)],
     more,
     timeframe: [slice.from, slice.until].map((time) => time.getTime() / 1000),
     currency: book?.currency ?? null,

@@ -1,11 +1,11 @@
 import { meterNames, meters } from '@playhead/domain/usage.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
-import { type usage, usageLimits } from '../contract.ts'
-import { hourMs, startOfHour } from './counting/hour-range.ts'
+import type { usage } from '../contract.ts'
+import { startOfHour } from './counting/hour-range.ts'
 import { presentLines } from './prices/present-price-book.ts'
 import { listPriceBooks, type PriceBookRow } from './prices/price-books.sql.ts'
-import { forecastMonth } from './report/forecast.ts'
+import { forecastCost } from './report/forecast-cost.ts'
 import { addMonths, monthOf, monthText } from './report/months.ts'
 import {
   addUp,
@@ -16,11 +16,12 @@ import {
   quantityOf,
   sumCents,
 } from './report/price-usage.ts'
-import { findCountedUntil, listNames } from './report/usage-sums.sql.ts'
+import { changedOf, reasonsOf } from './report/reasons.ts'
+import { findCountedUntil, type HourGroup, type Slice } from './report/usage-sums.sql.ts'
+import { readSharing, type SharingMonth } from './shared-costs/read-sharing.ts'
+import { type SharedRow, shareSlice, untilNow } from './shared-costs/share-slice.ts'
 
-const dayMs = 24 * hourMs
 const shownMonths = 6
-const shownReasons = 3
 
 /** By meter, also those that were not used. */
 export const metersOf = (rows: readonly PricedRow[]) => {
@@ -42,49 +43,46 @@ const presentBook = (book: PriceBookRow) => ({
   lines: presentLines(book),
 })
 
-/** The environments and meters whose cost changed most. */
-const reasonsOf = async (
-  organization: Organization,
-  rows: readonly PricedRow[],
-  before: readonly PricedRow[],
-) => {
-  const names = new Map((await listNames(organization)).map(({ id, name }) => [id, name]))
-  const negative = before.map((row) => ({ ...row, cents: row.cents && -row.cents }))
-  return addUp([...rows, ...negative], ({ key, meter }) => `${key} ${meter}`)
-    .map(({ key, meter, cents }) => ({
-      environment: names.get(key) ?? '–',
-      meter,
-      difference_cents: Number(cents ?? 0n),
-    }))
-    .filter(({ difference_cents: difference }) => difference !== 0)
-    .toSorted((one, other) => Math.abs(other.difference_cents) - Math.abs(one.difference_cents))
-    .slice(0, shownReasons)
-}
-
-const forecastOf = async (organization: Organization, from: Date, now: Date, soFar: bigint) => {
-  const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
-  const first = new Date(today.getTime() - usageLimits.forecastDays * dayMs)
-  const rows = await priceSlice(organization, { from: first, until: today }, 'day')
-  const past = addUp(rows, ({ key }) => key).map(({ key, cents }) => ({
-    day: key,
-    cents: Number(cents ?? 0n),
+const presentCosts = (shared: readonly SharedRow[]) =>
+  addUp(
+    shared.map((row) => ({ ...row, thousandths: 0n })),
+    ({ cost }) => cost.id,
+  ).map(({ cost, cents }) => ({
+    name: cost.name,
+    shared_by: cost.sharedBy,
+    cost_cents: Number(cents),
   }))
-  return forecastMonth({ past, soFarCents: Number(soFar), now, end: addMonths(from, 1) })
-}
 
-const monthsUntil = async (organization: Organization, month: Date) => {
+const monthsUntil = async (
+  organization: Organization,
+  sharing: readonly SharingMonth[],
+  { month, now }: { month: Date; now: Date },
+) => {
   const from = addMonths(month, 1 - shownMonths)
   const months = []
   for (let time = from; time <= month; time = addMonths(time, 1)) {
-    const rows = await priceSlice(organization, { from: time, until: addMonths(time, 1) }, 'all')
+    const slice = { from: time, until: addMonths(time, 1) }
+    const rows = await priceSlice(organization, slice, 'all')
+    const shared = shareSlice(sharing, organization.id, untilNow(slice, now), 'all')
     const delivered = metersOf(rows).find(({ meter }) => meter === 'delivered')
     months.push({
       month: monthText(time),
       delivered: delivered?.quantity ?? 0,
-      cost_cents: centsOf(sumCents(rows)),
+      cost_cents: centsOf(sumCents([...rows, ...shared])),
     })
   }
   return months
+}
+
+/** The month before: as much of it as the month has until a moment, or all of it. */
+const spanBefore = (month: Date, moment: Date | undefined) => {
+  const previous = addMonths(month, -1)
+  if (!moment) return { from: previous, until: month }
+  const elapsed = startOfHour(moment).getTime() - month.getTime()
+  return {
+    from: previous,
+    until: new Date(Math.min(previous.getTime() + elapsed, month.getTime())),
+  }
 }
 
 export const retrieveSummary: Handlers<typeof usage>['summary'] = async ({
@@ -94,36 +92,48 @@ export const retrieveSummary: Handlers<typeof usage>['summary'] = async ({
 }) => {
   const now = app.clock.now()
   const month = monthOf(query.month, now)
-  const end = addMonths(month, 1)
+  const whole = { from: month, until: addMonths(month, 1) }
+  const isRunning = now >= month && now < whole.until
   const { counted_until: countedUntil, closed_until: closedUntil } =
     await findCountedUntil(organization)
-  const isRunning = now >= month && now < end
-  const previous = addMonths(month, -1)
-  const elapsed =
-    startOfHour(countedUntil && isRunning ? countedUntil : now).getTime() - month.getTime()
-  const sameMoment = new Date(Math.min(previous.getTime() + elapsed, month.getTime()))
-  const before = { from: previous, until: isRunning ? sameMoment : month }
-  const rows = await priceSlice(organization, { from: month, until: end }, 'environment')
-  const rowsBefore = await priceSlice(organization, before, 'environment')
+  const counted = countedUntil ?? now
+  const sharing = await readSharing(app, { ...whole, from: addMonths(month, 1 - shownMonths) })
+  const shareOf = (slice: Slice, by: HourGroup) => shareSlice(sharing, organization.id, slice, by)
+  const rows = await priceSlice(organization, whole, 'environment')
+  const rowsBefore = await priceSlice(
+    organization,
+    spanBefore(month, isRunning ? counted : undefined),
+    'environment',
+  )
+  const shared = shareOf(untilNow(whole, now), 'environment')
+  const sharedBefore = shareOf(spanBefore(month, isRunning ? now : undefined), 'environment')
   const book = bookOf(await listPriceBooks(organization.postgres), month)
-  const cents = sumCents(rows)
-  const forecast =
-    isRunning && book && cents !== undefined
-      ? await forecastOf(organization, month, countedUntil ?? now, cents)
-      : undefined
-  const centsBefore = sumCents(rowsBefore)
+  const soFar = sumCents(rows)
+  const cents = sumCents([...rows, ...shared])
+  const centsBefore = sumCents([...rowsBefore, ...sharedBefore])
   return {
     data: {
       month: monthText(month),
+      is_invoiced: app.settings.billing !== 'showback',
       currency: book?.currency ?? null,
       prices: book ? presentBook(book) : null,
       meters: metersOf(rows),
+      shared_costs: presentCosts(shared),
       cost_cents: book ? Number(cents ?? 0n) : null,
       previous_cents: centsOf(centsBefore),
       reasons:
-        book && centsBefore !== undefined ? await reasonsOf(organization, rows, rowsBefore) : [],
-      forecast: forecast ?? null,
-      months: await monthsUntil(organization, month),
+        book && centsBefore !== undefined
+          ? await reasonsOf(
+              organization,
+              changedOf(rows, shared),
+              changedOf(rowsBefore, sharedBefore),
+            )
+          : [],
+      forecast:
+        isRunning && book && soFar !== undefined
+          ? await forecastCost(organization, sharing, { month, now, counted, soFar })
+          : null,
+      months: await monthsUntil(organization, sharing, { month, now }),
       counted_until: countedUntil?.toISOString() ?? null,
       closed_until: closedUntil?.toISOString() ?? null,
     },

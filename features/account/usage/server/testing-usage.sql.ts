@@ -47,3 +47,23 @@ export const listSums = (postgres: Database, environment: { id: string }) =>
     from usage_hours where environment_id = ${environment.id}
     group by meter, tier, quality order by meter, tier, quality`,
   )
+
+/** What an environment used in an hour, as if it was counted. */
+export const insertHour = (
+  postgres: Database,
+  environment: { id: string; organizationId: string },
+  { hour, meter, quantity }: { hour: Date; meter: string; quantity: number },
+) =>
+  postgres.run(sql`
+    insert into usage_hours (organization_id, environment_id, hour, meter, quantity)
+    values (${environment.organizationId}, ${environment.id}, ${hour}, ${meter}, ${quantity})`)
+
+/** An environment that was there, as the last count left it. */
+export const insertRemovedEnvironment = (
+  postgres: Database,
+  organization: { id: string },
+  { id, name, deletedAt }: { id: string; name: string; deletedAt: Date },
+) =>
+  postgres.run(sql`
+    insert into usage_environments (environment_id, organization_id, name, deleted_at)
+    values (${id}, ${organization.id}, ${name}, ${deletedAt})`)

@@ -191,6 +191,49 @@ test('environments, days, meters, titles and creators add up to the month, to th
   expect(parts[0]! + parts[1]!).toBe(expected['delivered'])
 })
 
+test('the summary compares with the same moment of the month before, says what changed, and forecasts from days without usage too', async () => {
+  const world = await setUp()
+  const dayMs = 24 * hourMs
+  const running = startOfMonth(clock.now())
+  const today = Math.floor(clock.now().getTime() / dayMs) * dayMs
+  const noons = Array.from(
+    { length: (today - month.getTime()) / dayMs },
+    (_, index) => month.getTime() + index * dayMs + dayMs / 2,
+  ).filter((time) => ![0, 6].includes(new Date(time).getUTCDay()))
+  // The second environment begins this month.
+  const ofSecond = noons.filter((time) => time >= running.getTime())
+  const four = (times: number[]) =>
+    times.flatMap((time) => [0, 1, 2, 3].map((second) => ({ view_start: time + second * 1000 })))
+  await aViewFactory(clickhouse, world.environment)(...four(noons))
+  if (ofSecond.length > 0) await aViewFactory(clickhouse, world.second)(...four(ofSecond))
+  await countDue(app)
+  const { status, body } = await world.get('usage/summary')
+  expect(status).toBe(200)
+  const summary = body.data
+  const elapsed = Date.parse(summary.counted_until) - running.getTime()
+  const before = noons.filter(
+    (time) => time < month.getTime() + elapsed && time < running.getTime(),
+  )
+  // Four views at 2.5 cents a day.
+  expect(summary.cost_cents).toBe(20 * ofSecond.length)
+  expect(summary.previous_cents ?? 0).toBe(10 * before.length)
+  const changed = [
+    { environment: world.second.name, difference_cents: 10 * ofSecond.length },
+    {
+      environment: world.environment.name,
+      difference_cents: 10 * (ofSecond.length - before.length),
+    },
+  ].filter(({ difference_cents: cents }) => cents !== 0)
+  // On the first of a month there is nothing to compare with.
+  expect(summary.reasons).toMatchObject(summary.previous_cents === null ? [] : changed)
+  const later = summary.forecast.days.slice(1)
+  for (const { day, low_cents: low } of later)
+    expect({ day, isFree: low === 0 }).toEqual({
+      day,
+      isFree: [0, 6].includes(new Date(day).getUTCDay()),
+    })
+})
+
 test('BILL-021 the video and the data of one environment are read apart', async () => {
   const { environment, get } = await setUp()
   const names = async (part: string) => {

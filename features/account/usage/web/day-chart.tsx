@@ -2,21 +2,22 @@ import { useMemo } from 'react'
 import { ChartFrame, type ChartState } from '@playhead/charts/frame/chart-frame.tsx'
 import { ColumnChart } from '@playhead/charts/columns/column-chart.tsx'
 import type { ChartTone } from '@playhead/charts/chart-data.ts'
-import { formatDay } from '@playhead/domain/format.ts'
 import { formatCents } from '@playhead/domain/money.ts'
+import { columnsOf, costLines } from './day-columns.ts'
+import { usePeak } from './use-peak.ts'
 import {
-  amountsOf,
+  addMonths,
+  type AmountName,
   countedText,
-  dayName,
-  daysOf,
+  hasShared,
   loadError,
   monthName,
   quantityText,
+  shortMonthName,
   type ShownMeter,
-  shownMeters,
   thisMonth,
 } from './usage-texts.ts'
-import type { Summary, UsageQuery, UsageRow } from './use-usage.ts'
+import { type Summary, type UsageQuery, useUsage } from './use-usage.ts'
 
 interface DayChartProps {
   query: UsageQuery
@@ -28,48 +29,23 @@ interface DayChartProps {
   forecast: Summary['forecast']
   /** Null while nothing is counted; undefined while it is not known. */
   countedUntil: string | null | undefined
+  /** Days that end after it may still change. */
+  closedUntil: string | null | undefined
+  environmentId: string | undefined
 }
 
-const tones: Record<ShownMeter, ChartTone> = {
+const tones: Record<AmountName, ChartTone> = {
   delivered: 1,
   stored: 2,
   encoded: 3,
   live: 4,
   views: 7,
+  shared: 6,
 }
 
-const rowsByDay = (rows: readonly UsageRow[]) => {
-  const days = new Map<string | null, UsageRow[]>()
-  for (const row of rows) days.set(row.key, [...(days.get(row.key) ?? []), row])
-  return days
-}
-
-/** The middle of a day's forecast, above what it has used already. */
-const forecastOf = (forecast: Summary['forecast'], day: string) => {
-  const found = forecast?.days.find((one) => one.day === day)
-  return found ? Math.round((found.lowCents + found.highCents) / 2) : 0
-}
-
-const useColumns = ({ query, month, currency, meter, forecast }: DayChartProps) =>
-  useMemo(() => {
-    const days = rowsByDay(query.data?.data ?? [])
-    return daysOf(month).map((day) => {
-      const amounts = amountsOf(days.get(day) ?? [])
-      const values =
-        currency === null
-          ? [amounts[meter].quantity]
-          : [...shownMeters.map(({ id }) => amounts[id].costCents ?? 0), forecastOf(forecast, day)]
-      return { id: day, label: dayName(day), title: formatDay(day, { timeZone: 'UTC' }), values }
-    })
-  }, [query.data, month, currency, meter, forecast])
-
-const partsOf = (currency: string | null, meter: ShownMeter, hasForecast: boolean) => {
-  const all = shownMeters.map(({ id, label }) => ({ id, label, tone: tones[id] }))
-  if (currency === null) return all.filter(({ id }) => id === meter)
-  return [
-    ...all,
-    ...(hasForecast ? [{ id: 'forecast', label: 'Forecast', tone: 'compare' as const }] : []),
-  ]
+const partsOf = (currency: string | null, meter: ShownMeter, isShared: boolean) => {
+  const all = costLines(isShared).map(({ id, label }) => ({ id, label, tone: tones[id] }))
+  return currency === null ? all.filter(({ id }) => id === meter) : all
 }
 
 const stateOf = ({ query, month, countedUntil }: DayChartProps): ChartState => {
@@ -93,23 +69,34 @@ const stateOf = ({ query, month, countedUntil }: DayChartProps): ChartState => {
 
 /** Each day of a month as a bar: its cost by meter, or the amount of one meter. */
 export const DayChart = (props: DayChartProps) => {
-  const { currency, meter, forecast } = props
-  const columns = useColumns(props)
-  const parts = useMemo(
-    () => partsOf(currency, meter, forecast !== null),
-    [currency, meter, forecast],
+  const { query, month, currency, meter, forecast, environmentId, closedUntil } = props
+  const monthBefore = addMonths(month, -1)
+  const ofBefore = useUsage({ month: monthBefore, groupBy: 'day', environmentId })
+  // While it loads, what is there is of another month.
+  const before = ofBefore.isPlaceholderData ? undefined : ofBefore.data
+  const mark = usePeak(query, environmentId)
+  const days = query.data
+  const columns = useMemo(
+    () => columnsOf({ days, before, month, currency, meter, forecast, closedUntil, mark }),
+    [days, before, month, currency, meter, forecast, closedUntil, mark],
   )
+  const isShared = hasShared(days?.data ?? [])
+  const parts = useMemo(() => partsOf(currency, meter, isShared), [currency, meter, isShared])
   const textOf = (value: number | null) =>
     currency === null ? quantityText(meter, value ?? 0) : formatCents(value ?? 0, currency)
   return (
-    <ChartFrame state={stateOf(props)} hasLegend={currency !== null}>
+    <ChartFrame state={stateOf(props)} hasLegend>
       <ColumnChart
         label={currency === null ? 'Used by day' : 'Cost by day'}
         columns={columns}
         parts={parts}
         format={textOf}
         tickUnit={currency === null ? 1 : 100}
-        isStale={props.query.isPlaceholderData}
+        isStale={query.isPlaceholderData}
+        bandLabel="Forecast"
+        {...(columns.some((column) => column.before !== undefined) && {
+          beforeLabel: shortMonthName(monthBefore),
+        })}
       />
     </ChartFrame>
   )

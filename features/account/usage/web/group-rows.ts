@@ -7,10 +7,16 @@ export interface UsageLine {
   name: string | null
   removedAt: string | null
   isRest: boolean
+  /** Shared costs, where they are a line of their own: titles and creators share none. */
+  isShared: boolean
   isTotal: boolean
   amounts: Amounts
   costCents: number
 }
+
+/** No title begins so. */
+const restLine = '\u0000rest'
+const sharedLine = '\u0000shared'
 
 const lineOf = (rows: readonly UsageRow[], key: string, isTotal: boolean): UsageLine => {
   const amounts = amountsOf(rows)
@@ -18,7 +24,8 @@ const lineOf = (rows: readonly UsageRow[], key: string, isTotal: boolean): Usage
     key,
     name: rows[0]?.name ?? null,
     removedAt: rows[0]?.removedAt ?? null,
-    isRest: !isTotal && rows[0]?.key === null,
+    isRest: !isTotal && key === restLine,
+    isShared: !isTotal && key === sharedLine,
     isTotal,
     amounts,
     costCents: costOf(amounts),
@@ -26,9 +33,11 @@ const lineOf = (rows: readonly UsageRow[], key: string, isTotal: boolean): Usage
 }
 
 export const linesOf = (rows: readonly UsageRow[]): UsageLine[] => {
-  const groups = new Map<string | null, UsageRow[]>()
-  for (const row of rows) groups.set(row.key, [...(groups.get(row.key) ?? []), row])
-  return [...groups].map(([key, own]) => lineOf(own, key ?? 'rest', false))
+  const groups = new Map<string, UsageRow[]>()
+  const keyOf = ({ key, meter }: UsageRow) =>
+    key ?? (meter === 'shared_costs' ? sharedLine : restLine)
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return [...groups].map(([key, own]) => lineOf(own, key, false))
 }
 
 export const totalOf = (rows: readonly UsageRow[]): UsageLine => lineOf(rows, 'all', true)
@@ -41,14 +50,17 @@ export interface LineOrder {
 const valueOf = (line: UsageLine, column: string): number | string => {
   if (column === 'name') return (line.name ?? '').toLowerCase()
   if (column === 'cost') return line.costCents
+  if (column === 'shared') return line.amounts.shared.costCents ?? 0
   return line.amounts[column as keyof Amounts]?.quantity ?? 0
 }
 
-/** The rest is last and the sum below it, however the others are sorted. */
+const rankOf = ({ isRest, isShared }: UsageLine) => (isShared ? 2 : isRest ? 1 : 0)
+
+/** The rest is last, then shared costs, and the sum below them, however the others are sorted. */
 export const sortLines = (lines: readonly UsageLine[], { column, direction }: LineOrder) => {
   const sign = direction === 'asc' ? 1 : -1
   return lines.toSorted((one, other) => {
-    if (one.isRest !== other.isRest) return one.isRest ? 1 : -1
+    if (rankOf(one) !== rankOf(other)) return rankOf(one) - rankOf(other)
     const [a, b] = [valueOf(one, column), valueOf(other, column)]
     return a === b ? 0 : a < b ? -sign : sign
   })

@@ -1,4 +1,3 @@
-import { meters } from '@playhead/domain/usage.ts'
 import { formatCents } from '@playhead/domain/money.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
@@ -9,6 +8,7 @@ import {
   countedText,
   dayName,
   daysOf,
+  lineName,
   loadError,
   quantityText,
   shortMonthName,
@@ -41,7 +41,7 @@ const Reasons = ({ summary, currency }: { summary: Summary; currency: string }) 
   const [first, ...others] = summary.reasons
   if (!first) return null
   const textOf = ({ meter, environment, differenceCents }: typeof first) =>
-    `${meters[meter].label.toLowerCase()} of ${environment} (${differenceCents > 0 ? '+' : ''}${formatCents(differenceCents, currency)})`
+    `${lineName(meter).toLowerCase()} of ${environment} (${differenceCents > 0 ? '+' : ''}${formatCents(differenceCents, currency)})`
   return (
     <p className="usage-why">
       What changed most: <strong>{textOf(first)}</strong>
@@ -96,7 +96,7 @@ export const MonthHeadline = ({ query }: { query: SummaryQuery }) => {
       </Loading>
     )
   const summary = query.data.data
-  const { currency, costCents, month, countedUntil } = summary
+  const { currency, costCents, month, countedUntil, isInvoiced } = summary
   const isRunning = month === thisMonth()
   const name = isRunning ? 'This month so far' : shortMonthName(month)
   return (
@@ -105,6 +105,7 @@ export const MonthHeadline = ({ query }: { query: SummaryQuery }) => {
         <div>
           <span className="usage-label">
             {currency === null ? name : `${name}, at the operator's prices`}
+            {currency !== null && isInvoiced && ', before what your plan includes'}
           </span>
           {currency === null ? (
             <Quantities summary={summary} />

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Select } from '@playhead/ui/choices/select.tsx'
 import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
@@ -8,11 +9,15 @@ import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navig
 import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
+import { useSlot } from '@playhead/web-kit/slot.ts'
 import { SourceCard } from './delivery-source/source-card.tsx'
 import { EnvironmentCards } from './environment-cards.tsx'
+import { EnvironmentHeadline } from './environment-headline.tsx'
 import { MonthControl } from './month-control.tsx'
 import { MonthHeadline } from './month-headline.tsx'
 import { PricesCard } from './prices/prices-card.tsx'
+import { detailsCard, type SummaryPartProps } from './slots.ts'
+import { SharedCostsOfMonth } from './shared-costs/shared-costs-of-month.tsx'
 import { firstUsed, isShownMeter, type ShownMeter, shownMeters, thisMonth } from './usage-texts.ts'
 import { UsageTabs } from './usage-tabs.tsx'
 import { useMonth, useSummary, useUsage } from './use-usage.ts'
@@ -38,10 +43,9 @@ const MeterSelect = ({ meter }: { meter: ShownMeter }) => {
   )
 }
 
-const useEnvironmentName = (month: string, environmentId: string | undefined) => {
-  const { data } = useUsage({ month, groupBy: 'environment' })
-  return data?.data.find(({ key }) => key === environmentId)
-}
+/** Such as the spending cap, which is of the running month. */
+const OtherCards = ({ summary }: SummaryPartProps) =>
+  useSlot(detailsCard).map(({ order, Part }) => <Part key={order} summary={summary} />)
 
 /** BILL-005: what costs what. */
 export const Screen = () => {
@@ -52,7 +56,8 @@ export const Screen = () => {
   const summary = useSummary(month)
   const days = useUsage({ month, groupBy: 'day', environmentId })
   const meter = isShownMeter(asked) ? asked : firstUsed(days.data?.data ?? [])
-  const environment = useEnvironmentName(month, environmentId)
+  const environments = useUsage({ month, groupBy: 'environment' })
+  const environment = environments.data?.data.find(({ key }) => key === environmentId)
   // One without usage has no row, and one that was removed is in no list.
   const existing = useOrganization()?.properties.find(({ id }) => id === environmentId)
   const currency = summary.data?.data.currency ?? null
@@ -80,30 +85,54 @@ export const Screen = () => {
           )}
         </h2>
         {environment?.removedAt && <Badge>Removed</Badge>}
+        {summary.data?.data.isInvoiced === false && <Badge>Showback</Badge>}
         <MonthControl month={month} onChange={setMonth} />
       </div>
       <div className="usage-columns">
-        <Card isFailing={summary.isLoadingError}>
-          <Stack gap={4}>
-            {environmentId === undefined && <MonthHeadline query={summary} />}
-            {days.data && currencyOfBars === null && (
-              <div className="usage-choice">
-                <MeterSelect meter={meter} />
-              </div>
-            )}
-            <DayChart
-              query={days}
-              month={month}
-              currency={currencyOfBars}
-              meter={meter}
-              countedUntil={summary.data?.data.countedUntil}
-              forecast={environmentId === undefined ? (summary.data?.data.forecast ?? null) : null}
-            />
-          </Stack>
-        </Card>
+        <Stack gap={3}>
+          <Card isFailing={summary.isLoadingError}>
+            <Stack gap={4}>
+              {environmentId === undefined ? (
+                <MonthHeadline query={summary} />
+              ) : (
+                <EnvironmentHeadline
+                  query={environments}
+                  environmentId={environmentId}
+                  month={month}
+                />
+              )}
+              {days.data && currencyOfBars === null && (
+                <div className="usage-choice">
+                  <MeterSelect meter={meter} />
+                </div>
+              )}
+              <DayChart
+                query={days}
+                month={month}
+                currency={currencyOfBars}
+                meter={meter}
+                countedUntil={summary.data?.data.countedUntil}
+                closedUntil={summary.data?.data.closedUntil}
+                environmentId={environmentId}
+                forecast={
+                  environmentId === undefined ? (summary.data?.data.forecast ?? null) : null
+                }
+              />
+            </Stack>
+          </Card>
+          {environmentId === undefined ? (
+            <SharedCostsOfMonth query={summary} />
+          ) : (
+            <div className="usage-pair">
+              <EnvironmentCards environmentId={environmentId} month={month} currency={currency} />
+            </div>
+          )}
+        </Stack>
         <div className="usage-aside">
-          {environmentId !== undefined && (
-            <EnvironmentCards environmentId={environmentId} month={month} currency={currency} />
+          {environmentId === undefined && month === thisMonth() && !summary.isPending && (
+            <Suspense fallback={null}>
+              <OtherCards summary={summary} />
+            </Suspense>
           )}
           {environmentId !== undefined && existing && <SourceCard environmentId={environmentId} />}
           <PricesCard query={summary} />

@@ -5,7 +5,7 @@ import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testin
 import type { ApiHandlers, GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import { Screen as SummaryScreen } from './summary-screen.tsx'
 import { Screen as DetailsScreen } from './usage-details-screen.tsx'
-import { loadError, thisMonth } from './usage-texts.ts'
+import { addMonths, daysOf, loadError, shortMonthName, thisMonth } from './usage-texts.ts'
 
 afterEach(stopScreens)
 
@@ -55,17 +55,19 @@ const summaryOf = (isPriced: boolean, overrides: object = {}) => ({
         ],
       }
     : null,
+  is_invoiced: false,
   meters: [
     meterRow('delivered', 2000, isPriced ? 30_000 : null),
     meterRow('views_hosted', 50, isPriced ? 1000 : null),
     meterRow('views_other', 7, isPriced ? 260 : null),
   ],
+  shared_costs: [],
   cost_cents: isPriced ? 31_260 : null,
   previous_cents: isPriced ? 23_160 : null,
   reasons: isPriced
     ? [{ environment: 'Production', meter: 'delivered', difference_cents: 8100 }]
     : [],
-  forecast: isPriced ? { low_cents: 54_000, high_cents: 61_000, days: [] } : null,
+  forecast: isPriced ? { low_cents: 54_000, high_cents: 61_000, shared_cents: 0, days: [] } : null,
   months: [{ month: thisMonth(), delivered: 2000, cost_cents: isPriced ? 31_260 : null }],
   counted_until: '2026-11-22T11:00:00.000Z',
   closed_until: '2026-11-21T09:00:00.000Z',
@@ -133,6 +135,171 @@ test('BILL-022 environments show what they used and what it cost, the dearest fi
   expect(screen.getByText('delivered of Production (+$81.00)')).toBeTruthy()
   expect(screen.getByText('$0.08')).toBeTruthy()
   expect(screen.getByText('$0.06 from 100k on')).toBeTruthy()
+})
+
+const sharedRow = (key: string | null, name: string | null, cents: number) => ({
+  ...row(key, name, 'shared_costs', 0, cents),
+  unit: '',
+})
+
+test('shared costs are a column of environments and days, and a line of titles before the sum', async () => {
+  const user = userEvent.setup()
+  const shared = [{ name: 'Rent of servers', shared_by: 'delivered', cost_cents: 4000 }]
+  await openDetails({
+    ...api(),
+    'GET /ui/v1/usage/summary': { body: { data: summaryOf(true, { shared_costs: shared }) } },
+    'GET /ui/v1/usage': ({ search }): GivenResponse => {
+      const group = search.get('group_by')
+      const own =
+        group === 'environment'
+          ? [
+              sharedRow(ids.environment, 'Production', 3000),
+              sharedRow(second, 'Campaign site', 1000),
+            ]
+          : [sharedRow(group === 'day' ? `${thisMonth()}-01` : null, null, 4000)]
+      return {
+        body: {
+          data: [...rowsOf(group, true), ...own],
+          more: 0,
+          timeframe: [0, 1],
+          currency: 'USD',
+        },
+      }
+    },
+  })
+  expect(await lines('Usage by environment')).toEqual([
+    expect.stringMatching(/^Production.*\$30\.00\$242\.60/),
+    expect.stringMatching(/^Campaign site.*\$10\.00\$110\.00/),
+    expect.stringMatching(/^All.*\$40\.00\$352\.60/),
+  ])
+  const card = await screen.findByRole('region', { name: 'Shared costs' })
+  expect(card.textContent).toContain('Rent of servers by delivered minutes$40.00')
+  await user.click(screen.getByRole('tab', { name: 'Titles' }))
+  expect(await lines('Usage by title')).toEqual([
+    expect.stringMatching(/^Cup final/),
+    expect.stringMatching(/^Other titles/),
+    expect.stringMatching(/^Shared costs–––––\$40\.00/),
+    expect.stringMatching(/^All.*\$340\.00/),
+  ])
+  expect(screen.queryByRole('columnheader', { name: /Shared/ })).toBeNull()
+})
+
+const dayOf = (month: string, day: number) => `${month}-${String(day).padStart(2, '0')}`
+
+test('bars have the forecast as a band, the month before as a line, and the title of the dearest day', async () => {
+  const before = addMonths(thisMonth(), -1)
+  const ofDays = (month: string) =>
+    [1, 2, 3, 4, 5, 6].map((day) =>
+      row(dayOf(month, day), null, 'delivered', 100, day === 3 && month !== before ? 9000 : 1000),
+    )
+  const forecast = {
+    low_cents: 54_000,
+    high_cents: 61_000,
+    shared_cents: 0,
+    days: [{ day: dayOf(thisMonth(), 28), low_cents: 800, high_cents: 1400 }],
+  }
+  const { container, requests } = await openDetails({
+    ...api(),
+    'GET /ui/v1/usage/summary': {
+      body: {
+        data: summaryOf(true, { forecast, closed_until: `${dayOf(thisMonth(), 5)}T00:00:00.000Z` }),
+      },
+    },
+    'GET /ui/v1/usage': ({ search }): GivenResponse => {
+      const start = new Date(Number(search.getAll('timeframe[]')[0]) * 1000).toISOString()
+      const group = search.get('group_by')
+      return {
+        body: {
+          data:
+            group === 'day'
+              ? ofDays(start.slice(0, 7))
+              : group === 'title'
+                ? [row('Cup final', 'Cup final', 'delivered', 80, 6400)]
+                : rowsOf(group, true),
+          more: 0,
+          timeframe: [0, 1],
+          currency: 'USD',
+        },
+      }
+    },
+  })
+  const slider = await screen.findByRole('slider', { name: 'Cost by day' })
+  const mark = await waitFor(() => {
+    const found = container.querySelector('.ph-chart-mark')
+    expect(found).toBeTruthy()
+    return found!
+  })
+  expect(mark.textContent).toBe('Cup final')
+  const ofTitle = requests.filter(({ search }) => search.get('group_by') === 'title')
+  expect(ofTitle.map(({ search }) => search.get('limit'))).toEqual(['1'])
+  await waitFor(() => expect(container.querySelector('polyline')).toBeTruthy())
+  expect(container.querySelectorAll('.ph-chart-expected')).toHaveLength(1)
+  expect(container.querySelectorAll('[data-open]').length).toBeGreaterThan(0)
+  act(() => slider.focus())
+  await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}')
+  expect(slider.getAttribute('aria-valuetext')).toMatch(
+    new RegExp(`\\$90\\.00, Delivered;.*\\$10\\.00, ${shortMonthName(before)}$`),
+  )
+  await userEvent.keyboard('{End}')
+  const after = daysOf(thisMonth()).length - 28
+  for (let step = 0; step < after; step += 1) await userEvent.keyboard('{ArrowLeft}')
+  expect(slider.getAttribute('aria-valuetext')).toContain('$8.00 to $14.00, Forecast')
+})
+
+test('a long table shows ten lines with the sum, and all of them when asked', async () => {
+  const user = userEvent.setup()
+  const days = daysOf(thisMonth()).map((day) => row(day, null, 'delivered', 10, 100))
+  await openDetails(
+    {
+      ...api(),
+      'GET /ui/v1/usage': {
+        body: { data: days, more: 0, timeframe: [0, 1], currency: 'USD' },
+      },
+    },
+    '?by=day',
+  )
+  expect(await lines('Usage by day')).toHaveLength(11)
+  await user.click(screen.getByRole('button', { name: `Show all ${days.length}` }))
+  const all = await lines('Usage by day')
+  expect(all).toHaveLength(days.length + 1)
+  expect(all.at(-1)).toMatch(/^All/)
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+})
+
+test('the page says that the server shows back only, and that data is in the cost of its video', async () => {
+  await openDetails(api())
+  expect(await screen.findByText('Showback')).toBeTruthy()
+  expect(screen.queryByText(/include those of their data/)).toBeNull()
+  await stopScreens()
+  await openDetails({
+    ...api(),
+    'GET /ui/v1/usage/summary': { body: { data: summaryOf(true, { is_invoiced: true }) } },
+    'GET /ui/v1/usage': {
+      body: {
+        data: [
+          row(ids.environment, 'Production', 'stored', 100, 300),
+          row(ids.environment, 'Production', 'stored_bytes', 7, 200),
+        ],
+        more: 0,
+        timeframe: [0, 1],
+        currency: 'USD',
+      },
+    },
+  })
+  expect(
+    await screen.findByText(/The costs of Delivered and Stored include those of their data\./),
+  ).toBeTruthy()
+  expect(await lines('Usage by environment')).toEqual([
+    expect.stringContaining('100 min$5.00'),
+    expect.stringMatching(/^All/),
+  ])
+  expect(screen.queryByText('Showback')).toBeNull()
+})
+
+test('the page of an environment begins with its cost and its part of all environments', async () => {
+  await openDetails(api(), `?environment=${ids.environment}`)
+  expect(await screen.findByText('$212.60')).toBeTruthy()
+  expect(screen.getByText('68.0 % of the $312.60 of all environments')).toBeTruthy()
 })
 
 test('without prices there is no money on the screen', async () => {
@@ -263,6 +430,20 @@ test('BILL-007 the number of the summary says by which prices it is, and until w
   expect(within(card).getByText(/^Counted until Nov 22, 2026.* 11:00/).textContent).toMatch(
     /Each hour is counted once it is over\.$/,
   )
+})
+
+test('where invoices are written, the number says that it leaves the plan out', async () => {
+  await openSummary(
+    api({
+      'GET /ui/v1/usage/summary': { body: { data: summaryOf(true, { is_invoiced: true }) } },
+    }),
+  )
+  const card = await screen.findByRole('region', { name: 'Usage' })
+  expect(
+    await within(card).findByText(
+      "This month so far, at the operator's prices, before what your plan includes",
+    ),
+  ).toBeTruthy()
 })
 
 test.each([

@@ -2,13 +2,22 @@ import { useMemo, useState } from 'react'
 import { formatDay, formatPercent } from '@playhead/domain/format.ts'
 import { formatCents } from '@playhead/domain/money.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import type { Sort } from '@playhead/ui/tables/sort.ts'
 import type { UsageGroup } from '../contract.ts'
 import { linesOf, sortLines, totalOf, type UsageLine } from './group-rows.ts'
-import { dayName, loadError, quantityText, type ShownMeter, shownMeters } from './usage-texts.ts'
+import {
+  dayName,
+  hasShared,
+  loadError,
+  quantityText,
+  sharedCosts,
+  type ShownMeter,
+  shownMeters,
+} from './usage-texts.ts'
 import type { UsageQuery } from './use-usage.ts'
 
 export type TableGroup = Exclude<UsageGroup, 'meter'>
@@ -37,6 +46,7 @@ const restNames: Record<TableGroup, string> = {
 
 const nameOf = (line: UsageLine, group: TableGroup) => {
   if (line.isTotal) return 'All'
+  if (line.isShared) return sharedCosts.label
   if (line.isRest) return restNames[group]
   if (group === 'day') return dayName(line.key)
   if (line.name !== null) return line.name
@@ -50,7 +60,7 @@ const NameCell = ({
 }: Pick<UsageTableProps, 'group' | 'hrefOf'> & { line: UsageLine }) => {
   const name = nameOf(line, group)
   if (line.isTotal) return <strong>{name}</strong>
-  if (line.isRest || group !== 'environment') return name
+  if (line.isRest || line.isShared || group !== 'environment') return name
   return (
     <span className="usage-name">
       <Link kind="quiet" href={hrefOf(line.key)}>
@@ -70,12 +80,15 @@ const AmountCell = ({
   id: ShownMeter
   currency: string | null
 }) => {
+  if (line.isShared) return '–'
   const { quantity, costCents } = line.amounts[id]
   const text = quantityText(id, quantity)
   return (
     <span className="usage-amount">
       {line.isTotal ? <strong>{text}</strong> : text}
-      {currency !== null && <small>{formatCents(quantity === 0 ? 0 : costCents, currency)}</small>}
+      {currency !== null && (
+        <small>{formatCents(costCents ?? (quantity === 0 ? 0 : null), currency)}</small>
+      )}
     </span>
   )
 }
@@ -92,7 +105,19 @@ const Share = ({ part, whole }: { part: number; whole: number }) => {
   )
 }
 
-const columnsOf = ({ group, currency, hrefOf }: UsageTableProps, whole: number) => {
+/** Environments and days have their part of shared costs, titles and creators a line of their own. */
+const sharedColumn = (currency: string): Column<UsageLine> => ({
+  id: sharedCosts.id,
+  title: 'Shared',
+  align: 'end',
+  isSortable: true,
+  render: ({ amounts }) => (
+    <span className="usage-amount">{formatCents(amounts.shared.costCents ?? 0, currency)}</span>
+  ),
+})
+
+const columnsOf = ({ query, group, currency, hrefOf }: UsageTableProps, whole: number) => {
+  const isShared = (group === 'environment' || group === 'day') && hasShared(query.data?.data ?? [])
   const columns: Column<UsageLine>[] = [
     {
       id: 'name',
@@ -112,10 +137,12 @@ const columnsOf = ({ group, currency, hrefOf }: UsageTableProps, whole: number) 
   if (currency === null) return columns
   return [
     ...columns,
+    ...(isShared ? [sharedColumn(currency)] : []),
     {
       id: 'cost',
       title: 'Cost',
       align: 'end',
+      onPhone: 'end',
       isSortable: true,
       render: (line) => <strong>{formatCents(line.costCents, currency)}</strong>,
     } satisfies Column<UsageLine>,
@@ -124,6 +151,7 @@ const columnsOf = ({ group, currency, hrefOf }: UsageTableProps, whole: number) 
       title: 'Share',
       align: 'end',
       width: 150,
+      onPhone: 'hidden',
       render: (line) => <Share part={line.costCents} whole={whole} />,
     } satisfies Column<UsageLine>,
   ]
@@ -134,10 +162,16 @@ const firstSort = (group: TableGroup, currency: string | null): Sort =>
     ? { column: 'name', direction: 'asc' }
     : { column: currency === null ? 'delivered' : 'cost', direction: 'desc' }
 
+/** Lines of a table until all are asked for; the rest, shared costs and the sum are shown in any case. */
+const firstLines = 10
+
+const isNamed = ({ isRest, isShared, isTotal }: UsageLine) => !isRest && !isShared && !isTotal
+
 /** What costs what: the last row is the sum. */
 export const UsageTable = (props: UsageTableProps) => {
   const { query, group, currency } = props
   const [chosen, setChosen] = useState<Sort>()
+  const [isWhole, setWhole] = useState(false)
   const sort = chosen ?? firstSort(group, currency)
   const rows = query.data?.data
   const total = useMemo(() => rows && totalOf(rows), [rows])
@@ -154,25 +188,38 @@ export const UsageTable = (props: UsageTableProps) => {
       : sortLines(all, sort)
     return [...sorted, total]
   }, [rows, total, sort, isByDay])
+  const named = lines?.filter(isNamed) ?? []
+  const isCut = !isWhole && named.length > firstLines + 1
+  const shown = new Set(isCut ? named.slice(0, firstLines) : named)
   return (
-    <DataTable
-      label={`Usage by ${titles[group].toLowerCase()}`}
-      columns={columnsOf(props, total?.costCents ?? 0)}
-      rows={lines}
-      rowKey={({ key }) => key}
-      sort={sort}
-      onSort={setChosen}
-      skeletonRows={4}
-      failure={
-        query.isLoadingError
-          ? { message: loadError, onRetry: () => void query.refetch() }
-          : undefined
-      }
-      empty={
-        <EmptyState title="Nothing was used">
-          Each {titles[group].toLowerCase()} with usage appears here, with the total below.
-        </EmptyState>
-      }
-    />
+    <div className="usage-table">
+      <DataTable
+        hasTwoLines
+        label={`Usage by ${titles[group].toLowerCase()}`}
+        columns={columnsOf(props, total?.costCents ?? 0)}
+        rows={lines?.filter((line) => shown.has(line) || !isNamed(line))}
+        rowKey={({ key }) => key}
+        sort={sort}
+        onSort={setChosen}
+        skeletonRows={4}
+        failure={
+          query.isLoadingError
+            ? { message: loadError, onRetry: () => void query.refetch() }
+            : undefined
+        }
+        empty={
+          <EmptyState title="Nothing was used">
+            Each {titles[group].toLowerCase()} with usage appears here, with the total below.
+          </EmptyState>
+        }
+        footer={
+          isCut && (
+            <Button kind="ghost" size="sm" onClick={() => setWhole(true)}>
+              Show all {named.length}
+            </Button>
+          )
+        }
+      />
+    </div>
   )
 }

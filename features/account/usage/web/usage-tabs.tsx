@@ -6,7 +6,7 @@ import { useDownload } from '@playhead/web-kit/calls/download.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { usage } from '../contract.ts'
 import { type TableGroup, UsageTable } from './usage-table.tsx'
-import { countedText } from './usage-texts.ts'
+import { countedText, hasDataCosts } from './usage-texts.ts'
 import { queryOf, useUsage } from './use-usage.ts'
 
 const tabs: { id: TableGroup; label: string }[] = [
@@ -35,6 +35,8 @@ const Table = ({ group, ...props }: UsageTabsProps & { group: TableGroup }) => {
         <p className="usage-note">
           Months are in UTC. {countedUntil !== undefined && countedText(countedUntil)}
           {countedUntil && ' The last 26 hours may still change.'}
+          {hasDataCosts(query.data?.data ?? []) &&
+            ' The costs of Delivered and Stored include those of their data.'}
         </p>
       }
     >
@@ -72,7 +74,7 @@ export const UsageTabs = (props: UsageTabsProps) => {
           isLoading={isDownloading}
           onClick={() => void start(usage.list, queryOf({ month, groupBy: group, environmentId }))}
         >
-          CSV
+          <span className="usage-csv">CSV</span>
         </Button>
       }
     />

@@ -1,6 +1,7 @@
 import { abbreviateNumber, formatFullDate } from '@playhead/domain/format.ts'
 import { formatPrice } from '@playhead/domain/money.ts'
-import type { Meter } from '@playhead/domain/usage.ts'
+import { isMeter, type Meter, meters } from '@playhead/domain/usage.ts'
+import type { UsageLineName } from '../contract.ts'
 
 export { billingLoadError as loadError } from './load-error.ts'
 
@@ -19,23 +20,37 @@ export const isShownMeter = (name: string | undefined): name is ShownMeter =>
   shownMeters.some(({ id }) => id === name)
 
 /** Bytes have their cost in the column of their video, and their amount elsewhere. */
-const isAmountOf = (meter: Meter) => !meter.endsWith('_bytes')
+const isAmountOf = (line: UsageLineName) => !line.endsWith('_bytes')
+
+/** Beside the meters: costs of the server, which have no quantity. */
+export const sharedCosts = { id: 'shared', label: 'Shared costs' } as const
+
+/** Of the lists of the API: a meter, or shared costs. */
+export const lineName = (line: UsageLineName) =>
+  isMeter(line) ? meters[line].label : sharedCosts.label
 
 interface Amount {
   quantity: number
   costCents: number | null
 }
 
-export type Amounts = Record<ShownMeter, Amount>
+export type AmountName = ShownMeter | (typeof sharedCosts)['id']
+
+export type Amounts = Record<AmountName, Amount>
+
+const lines: readonly { id: AmountName; meters: readonly UsageLineName[] }[] = [
+  ...shownMeters,
+  { id: sharedCosts.id, meters: ['shared_costs'] },
+]
 
 interface Row extends Amount {
-  meter: Meter
+  meter: UsageLineName
 }
 
 /** Adds up rows of the API by column. */
 export const amountsOf = (rows: readonly Row[]): Amounts => {
-  const sums = shownMeters.map(({ id, meters }) => {
-    const own = rows.filter(({ meter }) => (meters as readonly Meter[]).includes(meter))
+  const sums = lines.map(({ id, meters: names }) => {
+    const own = rows.filter(({ meter }) => names.includes(meter))
     const priced = own.filter(({ costCents }) => costCents !== null)
     return [
       id,
@@ -50,6 +65,13 @@ export const amountsOf = (rows: readonly Row[]): Amounts => {
   })
   return Object.fromEntries(sums) as Amounts
 }
+
+/** Whether bytes cost something: their cost is in the column of their video. */
+export const hasDataCosts = (rows: readonly Row[]) =>
+  rows.some(({ meter, costCents }) => meter.endsWith('_bytes') && (costCents ?? 0) > 0)
+
+export const hasShared = (rows: readonly Row[]) =>
+  rows.some(({ meter }) => meter === 'shared_costs')
 
 /** Someone who hosts no video has views alone, and would begin with bars of nothing. */
 export const firstUsed = (rows: readonly Row[]): ShownMeter => {

@@ -1,5 +1,5 @@
 import type { Mail } from '@playhead/server-kit/mail/mailer.ts'
-import { type ReachedLimit, sentenceOf } from './limit-notices.ts'
+import { type ReachedLimit, sentenceOf, shareText } from './limit-notices.ts'
 
 interface LimitMail extends ReachedLimit {
   month: Date
@@ -9,7 +9,7 @@ interface LimitMail extends ReachedLimit {
 
 export const limitMail = (to: string, { organization, month, url, ...limit }: LimitMail): Mail => ({
   to,
-  subject: `${organization} has used ${limit.percent} % of its ${limit.subject === 'views' ? 'views' : 'delivery minutes'}`,
+  subject: `${organization} has used ${shareText(limit)} of its ${limit.subject === 'views' ? 'views' : 'delivery minutes'}`,
   text: `Hello,
 
 this is about the organization ${organization}. ${sentenceOf(limit, month)}

@@ -36,11 +36,14 @@ export const reachedOf = (limits: readonly PlanLimit[]): ReachedLimit[] =>
       : [{ subject, included, used, percent }]
   })
 
-export const sentenceOf = (
-  { subject, included, percent }: Omit<ReachedLimit, 'used'>,
-  month: Date,
-) =>
-  `You’ve used ${percent} % of the ${numberFormat.format(included)} ${nameOf[subject]} that your plan includes in ${monthName(month)}. ${goesOn[subject]}`
+/** The notice names the step that was passed, and more than that may have been used since. */
+export const shareText = ({ included, used, percent }: ReachedLimit) =>
+  used * 100 > included * percent ? `more than ${percent} %` : `${percent} %`
+
+export const sentenceOf = (limit: ReachedLimit, month: Date) => {
+  const { subject, included } = limit
+  return `You’ve used ${shareText(limit)} of the ${numberFormat.format(included)} ${nameOf[subject]} that your plan includes in ${monthName(month)}. ${goesOn[subject]}`
+}
 
 /** Banners of the organization. KIT-034, KIT-035 */
 export const noticesOf = (reached: readonly ReachedLimit[], month: Date) =>

@@ -149,13 +149,16 @@ describe('views and delivery minutes', () => {
     await use(world, 'views_other', 79_999)
     expect(await world.notices()).toEqual([])
     await use(world, 'views_other', 80_000)
+    expect(await world.notices()).toMatchObject([
+      { message: expect.stringContaining('used 80 % of the 100,000 views') },
+    ])
     await use(world, 'views_other', 85_000)
     expect(await world.notices()).toEqual([
       {
         type: 'volume',
         id: `${monthText(month())} views 80`,
         message: expect.stringMatching(
-          /^You’ve used 80 % of the 100,000 views that your plan includes in \w+ \d{4}\. All views are still collected and shown\.$/,
+          /^You’ve used more than 80 % of the 100,000 views that your plan includes in \w+ \d{4}\. All views are still collected and shown\.$/,
         ),
       },
     ])
@@ -166,10 +169,10 @@ describe('views and delivery minutes', () => {
     ])
     await use(world, 'views_other', 130_000)
     expect(await world.notices()).toMatchObject([
-      { type: 'view_limit_reached', message: expect.stringContaining('120 %') },
+      { type: 'view_limit_reached', message: expect.stringContaining('more than 120 %') },
     ])
     expect(await mailsTo(world)).toEqual([
-      `${name} has used 120 % of its views`,
+      `${name} has used more than 120 % of its views`,
       `${name} has used 100 % of its views`,
       `${name} has used 80 % of its views`,
     ])
@@ -187,8 +190,11 @@ describe('views and delivery minutes', () => {
     await use(world, 'delivered', 60 * 110_000)
     await use(world, 'views_other', 90_000)
     expect(await world.notices()).toMatchObject([
-      { type: 'volume', message: expect.stringContaining('100 % of the 100,000 delivery minutes') },
-      { type: 'volume', message: expect.stringContaining('80 % of the 100,000 views') },
+      {
+        type: 'volume',
+        message: expect.stringContaining('more than 100 % of the 100,000 delivery minutes'),
+      },
+      { type: 'volume', message: expect.stringContaining('more than 80 % of the 100,000 views') },
     ])
     expect(await mailsTo(world)).toHaveLength(2)
   })

@@ -21,7 +21,12 @@ interface Plan {
 const monthly = ({ included, flags }: Plan) =>
   [
     { subject: 'delivered_minutes', meter: 'delivered', included: included.delivered ?? 0 },
-    { subject: 'views', meter: 'views_other', included: flags.dataViewLimit },
+    {
+      subject: 'views',
+      meter: 'views_other',
+      // What an operator or a plan limits goes before what the plan includes in its price.
+      included: flags.dataViewLimit > 0 ? flags.dataViewLimit : (included.views_other ?? 0),
+    },
   ] as const
 
 /** Until the last hour that is counted. A limit of 0 is none. */

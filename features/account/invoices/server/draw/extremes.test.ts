@@ -25,7 +25,10 @@ const enterPrices = (micros: number, after: number | null) =>
     prices: {
       text: JSON.stringify({
         valid_from: '2026-05',
-        prices: [{ meter: 'delivered', steps: [{ micros }] }],
+        prices: [
+          { meter: 'delivered', steps: [{ micros }] },
+          { meter: 'stored_bytes', steps: [{ micros: 2_000_000 }] },
+        ],
       }),
       after_version: after,
     },
@@ -78,4 +81,42 @@ test('the highest price and a thousand million minutes are exact on the screens,
   const usage = await read(`usage?${timeframe}`, { accept: 'text/csv' })
   expect(usage.body).toContain(quoted)
   for (const { body } of [csv, usage]) expect(body).not.toMatch(/(^|,|\n)"?=/)
+})
+
+test('a petabyte that is stored for a month is counted, shown and invoiced', async () => {
+  at('2026-07-01T00:00:00Z')
+  const { admin, organization, environment } = await make.world()
+  await setColumn(database, 'environments', 'created_at', '2026-07-01T00:00:00Z', {
+    id: environment.id,
+  })
+  await call(`/ui/v1/operator/organizations/${organization.id}`, {
+    as: staff,
+    method: 'PUT',
+    body: { organization: { plan: 'Pro' } },
+  })
+  const stored = { meter: 'stored_bytes', tier: '', quality: '' }
+  const hoursOfMonth = 31 * 24
+  const petabyte = 1_000_000_000_000_000
+  const owner = { id: environment.id, organizationId: organization.id }
+  // Ten rows stand for all hours: an hour alone has no room for a petabyte in each of them.
+  for (let hour = 0; hour < 10; hour += 1)
+    await insertUsage(database, owner, {
+      ...stored,
+      hour: new Date(Date.UTC(2026, 6, 1, hour)),
+      quantity: (petabyte / 10) * hoursOfMonth,
+    })
+  await runAllInvoices(app)
+  await setHoursClosed(database, organization, new Date('2026-08-01T00:00:00Z'))
+  at('2026-08-02T00:00:00Z')
+  await runAllInvoices(app)
+
+  const read = (path: string) => call(`/ui/v1/${path}`, { as: admin, organization })
+  // A million GB for 744 of 730 hours, at two cents.
+  const cents = Math.round((1_000_000 * hoursOfMonth * 2) / 730)
+  const summary = await read('usage/summary?month=2026-07')
+  expect([summary.status, summary.body.data?.cost_cents]).toEqual([200, cents])
+  const [, invoice] = (await read('invoices')).body.data as Json[]
+  expect(invoice).toMatchObject({ status: 'open', total_cents: cents + 5000 })
+  const lines = (await read(`invoices/${invoice!.id}`)).body.data.lines as Json[]
+  expect(lines.find(({ meter }) => meter === 'stored_bytes')?.amount_cents).toBe(cents)
 })

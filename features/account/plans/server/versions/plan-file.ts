@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flagDefaults, isFlagName } from '@playhead/domain/flags.ts'
-import { overages, planIdOf, planNames } from '@playhead/domain/plans.ts'
+import { overages, planDefaults, planIdOf, planNames } from '@playhead/domain/plans.ts'
 import { meterNames } from '@playhead/domain/usage.ts'
 import type { PlanRow } from '../subscription/plans.sql.ts'
 
@@ -48,6 +48,7 @@ const withoutGaps = (included: Entry['included']) =>
 export const newPlanOf = (entry: Entry): NewPlan => ({
   ...entry,
   id: planIdOf(entry.name),
+  flags: entry.name === 'Custom' ? entry.flags : { ...planDefaults, ...entry.flags },
   included: withoutGaps(entry.included),
 })
 

@@ -30,11 +30,19 @@ export const byPlan = (rows: readonly PlanRow[]) =>
       order.indexOf(one.name) - order.indexOf(other.name) || other.version - one.version,
   )
 
-/** The cheapest first; plans of one fee in a fixed order. The fee of a plan that is agreed with its customer says nothing: it is last. */
+/** Version 1 has no fee until the operator sets one, unless its usage is free as well. */
+const hasNoFeeYet = ({ version, fees, overage }: PlanRow) =>
+  version === 1 && fees.month === 0 && fees.year === 0 && overage === 'priced'
+
+/**
+ * The cheapest first; plans of one fee in a fixed order. A plan whose fee is not set would be the cheapest by mistake, and one
+ * whose fee is agreed with its customer says nothing: both come last.
+ */
 export const inOrder = (rows: readonly PlanRow[]) =>
   rows.toSorted(
     (one, other) =>
       Number(other.is_self_service) - Number(one.is_self_service) ||
+      Number(hasNoFeeYet(one)) - Number(hasNoFeeYet(other)) ||
       one.fees.month - other.fees.month ||
       order.indexOf(one.name) - order.indexOf(other.name),
   )

@@ -252,6 +252,7 @@ describe('captcha and options', () => {
       github: false,
       captcha: null,
       password_length_min: 12,
+      has_session: false,
       sends_mail: false,
       first_visit: false,
       marketing: false,

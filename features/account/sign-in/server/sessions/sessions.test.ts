@@ -45,6 +45,8 @@ describe('signing in', () => {
       oauth_login: false,
       internal: false,
     })
+    const has = async () => (await own.send('/ui/v1/sign-in-options')).body.data.has_session
+    expect(await has()).toBe(true)
     const read = await own.send('/ui/v1/session')
     expect(read.body.data.organization.id).toBe(organization.id)
     expect(read.body.data.current_environment.id).toBe(environment.id)
@@ -53,6 +55,7 @@ describe('signing in', () => {
     expect([...own.cookies.keys()]).toEqual(['playhead_known_browser'])
     for (const [name, value] of signedIn) own.cookies.set(name, value)
     expect((await own.send('/ui/v1/session')).status).toBe(401)
+    expect(await has()).toBe(false)
   })
 
   test('the cookie is kept from scripts and from other sites, and the table holds no token', async () => {

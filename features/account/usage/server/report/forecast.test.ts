@@ -28,8 +28,19 @@ test('days that scatter widen the band, and it never falls below what was spent'
   expect((low + high) / 2).toBeGreaterThan(2000)
 })
 
+test('days without usage cost nothing: weekdays alone say so of the weekend', () => {
+  const past = daysBefore(28, () => 100).filter(({ day }) => {
+    const weekday = new Date(day).getUTCDay()
+    return weekday !== 0 && weekday !== 6
+  })
+  const forecast = forecastMonth({ past, soFarCents: 3000, now, end })!
+  expect(forecast.days.map(({ low_cents: low }) => low)).toEqual([50, 100, 100, 0, 0, 100])
+  expect(forecast).toMatchObject({ low_cents: 3350, high_cents: 3350 })
+})
+
 test('there is none before two weeks of days, nor once the month is over', () => {
   const past = daysBefore(28, () => 100)
   expect(forecastMonth({ past: past.slice(0, 13), soFarCents: 0, now, end })).toBeUndefined()
+  expect(forecastMonth({ past: [], soFarCents: 0, now, end })).toBeUndefined()
   expect(forecastMonth({ past, soFarCents: 0, now: end, end })).toBeUndefined()
 })

@@ -34,23 +34,36 @@ const bandOf = (mean: number, variance: number) => ({
   high_cents: Math.round(mean + deviations * Math.sqrt(variance)),
 })
 
+/** Every day from the first with usage until before today: a day without usage cost nothing, and counts. */
+const everyDay = (past: readonly PastDay[], today: number): PastDay[] => {
+  const cents = new Map(past.map((one) => [one.day, one.cents]))
+  const first = Math.min(...past.map(({ day }) => Date.parse(day)))
+  const count = Math.max(0, Math.round((today - first) / dayMs))
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(first + index * dayMs).toISOString().slice(0, 10)
+    return { day, cents: cents.get(day) ?? 0 }
+  })
+}
+
 /**
  * The rest of a month: each day as the same weekdays of the last four weeks were, with the scatter that they had. Today
  * counts with the part that is left. Undefined with less than two weeks of days.
  */
 export const forecastMonth = ({
-  past,
+  past: known,
   soFarCents,
   now,
   end,
 }: {
+  /** Days with usage, before today. */
   past: readonly PastDay[]
   soFarCents: number
   now: Date
   end: Date
 }): Forecast | undefined => {
-  if (past.length < leastDays || now >= end) return undefined
   const today = Math.floor(now.getTime() / dayMs) * dayMs
+  const past = everyDay(known, today)
+  if (past.length < leastDays || now >= end) return undefined
   const days: ForecastDay[] = []
   let [mean, variance] = [0, 0]
   for (let time = today; time < end.getTime(); time += dayMs) {

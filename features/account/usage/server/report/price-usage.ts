@@ -31,23 +31,54 @@ const grouped = (rows: readonly SumRow[]) => {
   return lines
 }
 
+/** What a slice of a month is a part of. */
+interface Around {
+  /** The whole month, line by line. */
+  month: readonly SumRow[]
+  /** The time of the slice in all environments; by environment where the slice is one of them. */
+  time: readonly SumRow[]
+  environmentId?: string | undefined
+}
+
+const sumOf = (rows: readonly SumRow[]) =>
+  rows.reduce((sum, { thousandths }) => sum + thousandths, 0n)
+
+/** The share of a time first, and of it that of an environment: the same cents, however the slice is grouped. */
+const centsOfSlice = (
+  cents: bigint,
+  month: SumRow,
+  time: readonly SumRow[],
+  environmentId: string | undefined,
+) => {
+  const inside = sumOf(time)
+  const [ofTime = 0n] = shareOut(cents, [inside, month.thousandths - inside])
+  if (environmentId === undefined) return ofTime
+  const shares = shareOut(
+    ofTime,
+    time.map(({ thousandths }) => thousandths),
+  )
+  return shares[time.findIndex(({ key }) => key === environmentId)] ?? 0n
+}
+
 /**
- * A slice of a month has its share of what the month costs, so slices of every kind add up to it to the cent: what is
- * outside of the slice gets a share, too.
+ * A slice of a month has its share of what the month costs. What is in a slice adds up to it to the cent: the days and the
+ * titles of an environment to what a table of all environments says of it.
  */
 export const priceMonth = (
-  book: PriceBookRow | undefined,
-  whole: readonly SumRow[],
+  book: Pick<PriceBookRow, 'prices'> | undefined,
+  { month, time, environmentId }: Around,
   slice: readonly SumRow[],
 ): PricedRow[] => {
-  const wholes = new Map(whole.map((row) => [lineOf(row), row]))
+  const months = new Map(month.map((row) => [lineOf(row), row]))
+  const times = grouped(time)
   return [...grouped(slice)].flatMap(([line, rows]) => {
-    const month = wholes.get(line)
-    const cents = book && month && priceLine(book, month)
+    const whole = months.get(line)
+    const cents = book && whole && priceLine(book, whole)
     if (cents === undefined) return rows.map((row) => ({ ...row, cents: undefined }))
-    const inside = rows.reduce((sum, { thousandths }) => sum + thousandths, 0n)
-    const weights = [...rows.map(({ thousandths }) => thousandths), month!.thousandths - inside]
-    const shares = shareOut(cents, weights)
+    const shares = shareOut(
+      centsOfSlice(cents, whole!, times.get(line) ?? [], environmentId),
+      rows.map(({ thousandths }) => thousandths),
+    )
     return rows.map((row, index) => ({ ...row, cents: shares[index] }))
   })
 }
@@ -59,16 +90,13 @@ export type ReadSums = (slice: Slice) => Promise<SumRow[]>
 const sumMonth = async (
   organization: Organization,
   month: Date,
-  known: (Slice & { rows: readonly SumRow[] }) | undefined,
+  known: Slice & { rows: readonly SumRow[] },
 ) => {
-  const end = addMonths(month, 1)
-  const others = known
-    ? [
-        { from: month, until: known.from },
-        { from: known.until, until: end },
-      ]
-    : [{ from: month, until: end }]
-  const rows = [...(known?.rows ?? [])]
+  const others = [
+    { from: month, until: known.from },
+    { from: known.until, until: addMonths(month, 1) },
+  ]
+  const rows = [...known.rows]
   for (const other of others)
     if (other.from < other.until) rows.push(...(await sumUsage(organization, other, 'all')))
   const lines = new Map<string, SumRow>()
@@ -91,10 +119,19 @@ export const priceSlice = async (
     const isOfHours = typeof by === 'string'
     const part = isOfHours ? await sumUsage(organization, own, by) : await by(own)
     const book = bookOf(books, month)
-    const known =
-      isOfHours && slice.environmentId === undefined ? { ...own, rows: part } : undefined
-    const whole = book ? await sumMonth(organization, month, known) : []
-    rows.push(...priceMonth(book, whole, part))
+    if (!book) {
+      rows.push(...priceMonth(undefined, { month: [], time: [] }, part))
+      continue
+    }
+    const { environmentId } = slice
+    const time =
+      environmentId !== undefined
+        ? await sumUsage(organization, { from, until }, 'environment')
+        : isOfHours
+          ? part
+          : await sumUsage(organization, own, 'all')
+    const whole = await sumMonth(organization, month, { from, until, rows: time })
+    rows.push(...priceMonth(book, { month: whole, time, environmentId }, part))
   }
   return rows
 }
@@ -103,7 +140,7 @@ const add = (one: bigint | undefined, other: bigint | undefined) =>
   one === undefined ? other : other === undefined ? one : one + other
 
 /** Adds up the rows with the same name. */
-export const addUp = <Row extends { meter: Meter; thousandths: bigint; cents: bigint | undefined }>(
+export const addUp = <Row extends { thousandths: bigint; cents: bigint | undefined }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
 ): Row[] => {

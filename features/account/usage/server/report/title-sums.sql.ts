@@ -18,7 +18,7 @@ const ofAsset = {
 }
 const ofView = { title: sql`v.title`, creator_id: sql`v.creator_id` }
 
-const thousandths = sql`(sum(quantity) * 1000)::bigint::text as thousandths`
+const thousandths = sql`(sum(quantity) * 1000)::numeric(40, 0)::text as thousandths`
 
 export const sumDeliveredByName = (environment: Environment, { from, until }: Span, by: NameKind) =>
   environment.postgres.rows(
@@ -30,7 +30,7 @@ export const sumDeliveredByName = (environment: Environment, { from, until }: Sp
     where d.hour >= ${from} and d.hour < ${until}
     group by 1, 3
     union all
-    select ${ofAsset[by]}, 'delivered_bytes', '', '', (sum(d.bytes) * 1000)::bigint::text
+    select ${ofAsset[by]}, 'delivered_bytes', '', '', (sum(d.bytes) * 1000)::numeric(40, 0)::text
     from delivered_seconds d join assets a on a.id = d.asset_id
     where d.environment_id = ${environment.id} and d.hour >= ${from} and d.hour < ${until}
     group by 1`,

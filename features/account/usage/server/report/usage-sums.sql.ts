@@ -28,6 +28,7 @@ const groups = {
 
 export type HourGroup = keyof typeof groups
 
+/** Byte-hours of a month do not fit into 64 bits from 13 terabytes on. */
 export const sumUsage = (
   organization: Organization,
   { from, until, environmentId }: Slice,
@@ -36,7 +37,7 @@ export const sumUsage = (
   organization.postgres.rows(
     SumRow,
     sql`
-    select ${groups[by].name} as key, meter, tier, quality, (sum * 1000)::bigint::text as thousandths
+    select ${groups[by].name} as key, meter, tier, quality, (sum * 1000)::numeric(40, 0)::text as thousandths
     from (
       select ${groups[by].of} as of, meter, tier, quality, sum(quantity) as sum from usage_hours
       where organization_id = ${organization.id} and hour >= ${from} and hour < ${until}

@@ -10,12 +10,7 @@ export interface Line {
 }
 
 export const termOf = ({ meter, tier, quality }: Line) =>
-  [
-    meters[meter].label,
-    ...[tier, quality].filter((part) => part !== null),
-    ...(meter === 'stored' ? ['a month'] : []),
-    ...(meter.endsWith('_bytes') ? [meters[meter].unit] : []),
-  ].join(', ')
+  [meters[meter].label, ...[tier, quality].filter((part) => part !== null)].join(', ')
 
 /** Each step has a line: the first counts from the beginning. */
 export const stepTexts = ({ meter, steps }: Pick<Line, 'meter' | 'steps'>, currency: string) =>

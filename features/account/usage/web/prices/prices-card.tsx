@@ -6,24 +6,23 @@ import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { useSession } from '@playhead/web-kit/session/use-session.ts'
 import { loadError } from '../usage-texts.ts'
 import type { SummaryQuery } from '../use-usage.ts'
-import { type Line, stepTexts, termOf } from './price-texts.ts'
+import { type Line, stepTexts, termOf, unitText } from './price-texts.ts'
 
 const PriceList = ({ lines, currency }: { lines: readonly Line[]; currency: string }) => (
-  <>
-    <p className="usage-label">For 1,000 minutes or views</p>
-    <dl className="usage-list">
-      {lines.map((line) => (
-        <div key={termOf(line)}>
-          <dt>{termOf(line)}</dt>
-          <dd>
-            {stepTexts(line, currency).map((text) => (
-              <span key={text}>{text}</span>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </>
+  <dl className="usage-list">
+    {lines.map((line) => (
+      <div key={termOf(line)}>
+        <dt>
+          {termOf(line)} <span className="text-ink-2">for {unitText(line.meter)}</span>
+        </dt>
+        <dd>
+          {stepTexts(line, currency).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
 )
 
 /** Only staff can enter prices, so others are not led there. */

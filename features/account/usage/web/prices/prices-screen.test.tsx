@@ -53,7 +53,13 @@ const open = (api: ApiHandlers = {}, search = '') =>
   openScreen(WithToasts, {
     address: '/operator/prices',
     href: `/operator/prices${search}`,
-    api: { 'GET /ui/v1/operator/prices': priced, ...api },
+    api: {
+      'GET /ui/v1/operator/prices': priced,
+      'GET /ui/v1/operator/shared-costs': {
+        body: { data: { mode: 'showback', currency: 'USD', costs: [] } },
+      },
+      ...api,
+    },
   })
 
 const rowsOf = async (label: string) => {
