@@ -9,6 +9,8 @@ import { askBreakdownRows, type BreakdownOptions } from './ask-breakdown.sql.ts'
 import { isoSecond, type Direction } from './ask-timeseries.sql.ts'
 import { fieldOf } from './source/condition.sql.ts'
 import { measured, type Measured } from './question/definition.ts'
+import { plannedParts } from './pieces/planned-parts.ts'
+import type { PlannedParts } from './pieces/piece-source.sql.ts'
 import { aliasOf, distinct, partsOf, selected, validViewsOf, valueOf } from './source/parts.sql.ts'
 import { checkDimension } from './question/question.ts'
 import type { Question } from './question/question-shape.ts'
@@ -49,7 +51,11 @@ export const askBreakdownTimeseries = async (
       ? await askBreakdown(tenant, metric, measurement, question, options)
       : await askBreakdownRows(tenant, definition, question, options)
   const fields = top.map((row) => row.field)
-  const query = breakdownTimeseriesQuery(tenant, definition, question, options, fields)
+  const { bucket } = definition.metric
+  const { dimension, step } = options
+  const parts = distinct(partsOf(definition.formula, 'pieces'))
+  const planned = await plannedParts(tenant, question, { bucket, parts, dimension, step })
+  const query = breakdownTimeseriesQuery(tenant, definition, question, options, fields, planned)
   const rows = top.length === 0 ? [] : await cachedRows(tenant, Row, query, question)
   const byStep = new Map(rows.map((row) => [`${row.step} ${row.field ?? '\0'}`, row]))
   const steps = stepTimes(question.timeframe, options.step).map((time) => ({
@@ -68,8 +74,9 @@ export const breakdownTimeseriesQuery = (
   question: Question,
   { dimension, step }: { dimension: DimensionId; step: Step },
   fields: readonly (string | null)[],
+  planned?: PlannedParts,
 ): SqlFragment => {
-  const source = sourceOf(tenant, question, metric.bucket)
+  const source = sourceOf(tenant, question, metric.bucket, planned)
   const parts = distinct(partsOf(formula, source.kind))
   const known = fields.filter((field) => field !== null)
   const field = fieldOf(dimension)

@@ -4,8 +4,9 @@ import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
 import { cachedRows } from './cache/query-cache.ts'
 import type { Direction } from './ask-timeseries.sql.ts'
-import { totalParts } from './ask-overall.sql.ts'
 import { fieldOf } from './source/condition.sql.ts'
+import { plannedParts } from './pieces/planned-parts.ts'
+import type { PlannedParts } from './pieces/piece-source.sql.ts'
 import type { Measured } from './question/definition.ts'
 import {
   comparedGroups,
@@ -19,6 +20,7 @@ import {
   partsOf,
   selected,
   totalOf,
+  totalParts,
   validViewsOf,
   valueOf,
 } from './source/parts.sql.ts'
@@ -75,7 +77,11 @@ export const askBreakdownRows = async (
   question: Question,
   options: BreakdownOptions,
 ): Promise<Breakdown> => {
-  const query = breakdownQuery(tenant, definition, question, options)
+  const { bucket } = definition.metric
+  const parts = distinct([...partsOf(definition.formula, 'pieces'), ...totalParts])
+  const { dimension } = options
+  const planned = await plannedParts(tenant, question, { bucket, parts, dimension })
+  const query = breakdownQuery(tenant, definition, question, options, planned)
   const rows = await cachedRows(tenant, RowWithTotal, query, question)
   if (rows.length === 0 && options.page > 1) {
     // A page past the end has no row with the total.
@@ -98,8 +104,9 @@ export const breakdownQuery = (
   { formula, metric }: Measured,
   question: Question,
   { dimension, orderBy, direction, limit, page, leastShare, search }: BreakdownOptions,
+  planned?: PlannedParts,
 ): SqlFragment => {
-  const source = sourceOf(tenant, question, metric.bucket)
+  const source = sourceOf(tenant, question, metric.bucket, planned)
   const parts = distinct([...partsOf(formula, source.kind), ...totalParts])
   const [allViews, watchTime, playingTime] = totalParts.map(aliasOf)
   const validViews = validViewsOf(formula, aliasOf)
@@ -111,7 +118,7 @@ export const breakdownQuery = (
       : sql` AND ${validViews} > ${validViewsOf(formula, totalOf)} * ${float(leastShare)}`
   // For raw views, exact impacts are computed later, so the approximation is needed only to sort by it.
   const isTold =
-    source.kind === 'daily' || orderBy === 'negative_impact' || !isComparedQuantile(formula, metric)
+    source.kind !== 'raw' || orderBy === 'negative_impact' || !isComparedQuantile(formula, metric)
   const compared = isTold ? comparedGroups(formula, metric, source, fieldOf(dimension)) : sql.empty
   const impactValue = isTold
     ? negativeImpact(formula, metric, comparedQuantiles(formula, metric, source))

@@ -1,17 +1,20 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
-import { unique } from '@playhead/metrics/formula.ts'
+import { type Formula, unique } from '@playhead/metrics/formula.ts'
 import { measurements, type Measurement, type Metric } from '@playhead/metrics/metric.ts'
 import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { cachedRows } from './cache/query-cache.ts'
-import { totalParts } from './ask-overall.sql.ts'
+import { plannedParts } from './pieces/planned-parts.ts'
+import type { PlannedParts } from './pieces/piece-source.sql.ts'
 import type { Bucket } from './source/condition.sql.ts'
 import { askFewColumns } from './few-columns.ts'
 import {
   aliasOf,
   distinct,
   partsOf,
+  type Part,
   selectedTogether,
+  totalParts,
   valueOf,
   type SourceKind,
 } from './source/parts.sql.ts'
@@ -71,23 +74,47 @@ async function askBucket(
   bucket: Bucket,
   wanted: readonly Wanted[],
 ): Promise<Values> {
-  const ask = async (some: readonly Wanted[]) => {
-    const query = comparisonQuery(tenant, question, bucket, some)
+  const ask = async (some: readonly Formulated[], planned?: PlannedParts) => {
+    const query = comparisonQuery(tenant, question, bucket, some, planned)
     return (await cachedRows(tenant, Row, query, question))[0] ?? {}
   }
+  const formulas = [
+    ...wanted.map(formulated),
+    ...(bucket === 'view_start' ? [{ name: 'unique_viewers', formula: uniqueViewers }] : []),
+  ]
   // The rollup has few rows, however many views there were.
-  if (question.timeframe.isHistorical) return ask(wanted)
-  const percentiles = wanted.filter((one) => percentileColumn(one) !== '')
-  const [others, ...found] = await Promise.all([
-    ask(wanted.filter((one) => percentileColumn(one) === '')),
-    askFewColumns(percentiles, percentileColumn, ask),
+  if (question.timeframe.isHistorical) return ask(formulas)
+  const percentiles = formulas.filter((one) => percentileColumn(one) !== '')
+  const others = formulas.filter((one) => percentileColumn(one) === '')
+  const [found, ofColumns] = await Promise.all([
+    askOthers(others),
+    askFewColumns(percentiles, percentileColumn, (some) => ask(some)),
   ])
-  return Object.assign(others, ...found.flat()) as Values
+  return Object.assign({}, ...found, ...ofColumns) as Values
+
+  /** Unique viewers do not add up, so pieces leave them to the views. */
+  async function askOthers(all: readonly Formulated[]): Promise<Values[]> {
+    const added = all.filter(({ formula }) => formula.kind !== 'unique')
+    const parts = partsOfAll(added, 'pieces')
+    const planned = await plannedParts(tenant, question, { bucket, parts })
+    if (planned === undefined) return [await ask(all)]
+    const uniques = all.filter(({ formula }) => formula.kind === 'unique')
+    return Promise.all([...(uniques.length === 0 ? [] : [ask(uniques)]), ask(added, planned)])
+  }
 }
 
-function percentileColumn({ metric, measurement }: Wanted): string {
-  const formula = definitionOf(metric).measurements[measurement]
-  return formula?.kind === 'quantile' ? formula.column : ''
+function percentileColumn({ formula }: Formulated): string {
+  return formula.kind === 'quantile' ? formula.column : ''
+}
+
+interface Formulated {
+  name: string
+  formula: Formula
+}
+
+function formulated({ metric, measurement }: Wanted): Formulated {
+  const formula = definitionOf(metric).measurements[measurement] ?? uniqueViewers
+  return { name: nameOf(metric, measurement), formula }
 }
 
 interface Wanted {
@@ -114,24 +141,21 @@ function comparisonQuery(
   tenant: Tenant,
   question: Question,
   bucket: Bucket,
-  wanted: readonly Wanted[],
+  formulas: readonly Formulated[],
+  planned: PlannedParts | undefined,
 ): SqlFragment {
-  const source = sourceOf(tenant, question, bucket)
-  const formulas = wanted.map(({ metric, measurement }) => ({
-    name: nameOf(metric, measurement),
-    formula: definitionOf(metric).measurements[measurement] ?? uniqueViewers,
-  }))
-  if (bucket === 'view_start') formulas.push({ name: 'unique_viewers', formula: uniqueViewers })
-  const parts = distinct([
-    ...formulas.flatMap(({ formula }) => partsOf(formula, source.kind)),
-    ...totalParts,
-  ])
+  const source = sourceOf(tenant, question, bucket, planned)
+  const parts = partsOfAll(formulas, source.kind)
   const values = formulas.map(
     ({ name, formula }) =>
       sql`${valueOf(formula, source.kind, aliasOf)} AS ${sql.identifier(name)}`,
   )
   return sql`SELECT ${sql.join([...values, ...totals(source.kind)], ', ')}
     FROM (SELECT ${selectedTogether(parts, source.kind)} ${source.rows}) ${settings}`
+}
+
+function partsOfAll(formulas: readonly Formulated[], kind: SourceKind): Part[] {
+  return distinct([...formulas.flatMap(({ formula }) => partsOf(formula, kind)), ...totalParts])
 }
 
 function totals(_source: SourceKind): SqlFragment[] {

@@ -4,15 +4,9 @@ import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { cachedRows } from './cache/query-cache.ts'
 import { measured, type Measured } from './question/definition.ts'
-import {
-  aliasOf,
-  distinct,
-  part,
-  partsOf,
-  selected,
-  valueOf,
-  viewsPart,
-} from './source/parts.sql.ts'
+import { plannedParts } from './pieces/planned-parts.ts'
+import type { PlannedParts } from './pieces/piece-source.sql.ts'
+import { aliasOf, distinct, partsOf, selected, totalParts, valueOf } from './source/parts.sql.ts'
 import type { Question } from './question/question-shape.ts'
 import { settings, sourceOf } from './source/source.sql.ts'
 import type { Tenant } from './question/tenant.ts'
@@ -32,19 +26,22 @@ export const askOverall = async (
   measurement: Measurement | undefined,
   question: Question,
 ): Promise<Overall> => {
-  const query = overallQuery(tenant, measured(metric, measurement), question)
+  const definition = measured(metric, measurement)
+  const { bucket } = definition.metric
+  const parts = distinct([...partsOf(definition.formula, 'pieces'), ...totalParts])
+  const planned = await plannedParts(tenant, question, { bucket, parts })
+  const query = overallQuery(tenant, definition, question, planned)
   const [row] = await cachedRows(tenant, Overall, query, question)
   return row ?? { value: null, total_views: 0, total_watch_time: 0, total_playing_time: 0 }
 }
-
-export const totalParts = [viewsPart, part('sum', 'watch_time'), part('sum', 'playing_time')]
 
 export const overallQuery = (
   tenant: Tenant,
   { formula, metric }: Measured,
   question: Question,
+  planned?: PlannedParts,
 ): SqlFragment => {
-  const source = sourceOf(tenant, question, metric.bucket)
+  const source = sourceOf(tenant, question, metric.bucket, planned)
   const parts = distinct([...partsOf(formula, source.kind), ...totalParts])
   const [views, watchTime, playingTime] = totalParts.map(aliasOf)
   return sql`SELECT ${valueOf(formula, source.kind, aliasOf)} AS value, ${views!} AS total_views,

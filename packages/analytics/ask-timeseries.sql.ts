@@ -4,6 +4,8 @@ import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { cachedRows } from './cache/query-cache.ts'
 import { measured, type Measured } from './question/definition.ts'
+import { plannedParts } from './pieces/planned-parts.ts'
+import type { PlannedParts } from './pieces/piece-source.sql.ts'
 import { aliasOf, distinct, partsOf, selected, validViewsOf, valueOf } from './source/parts.sql.ts'
 import type { Question } from './question/question-shape.ts'
 import { settings, sourceOf } from './source/source.sql.ts'
@@ -24,7 +26,11 @@ export const askTimeseries = async (
   question: Question,
   { step, direction = 'asc' }: { step: Step; direction?: Direction },
 ): Promise<Point[]> => {
-  const query = timeseriesQuery(tenant, measured(metric, measurement), question, step)
+  const definition = measured(metric, measurement)
+  const { bucket } = definition.metric
+  const parts = distinct(partsOf(definition.formula, 'pieces'))
+  const planned = await plannedParts(tenant, question, { bucket, parts, step })
+  const query = timeseriesQuery(tenant, definition, question, step, planned)
   const rows = await cachedRows(tenant, Row, query, question)
   const bySecond = new Map(rows.map((row) => [row.step, row]))
   const points = stepTimes(question.timeframe, step).map((time): Point => {
@@ -43,8 +49,9 @@ export const timeseriesQuery = (
   { formula, metric }: Measured,
   question: Question,
   step: Step,
+  planned?: PlannedParts,
 ): SqlFragment => {
-  const source = sourceOf(tenant, question, metric.bucket)
+  const source = sourceOf(tenant, question, metric.bucket, planned)
   const parts = distinct(partsOf(formula, source.kind))
   return sql`SELECT step, ${valueOf(formula, source.kind, aliasOf)} AS value, ${validViewsOf(formula, aliasOf)} AS views
     FROM (SELECT ${source.stepOf(step)} AS step, ${selected(parts, source.kind)} ${source.rows} GROUP BY step)

@@ -221,6 +221,39 @@ test('columns are stacked, read by the keyboard and selected by Shift and the ar
   ])
 })
 
+test('what is expected, what was before, and the word of a peak are drawn, and said by the keyboard', async () => {
+  const { container } = render(
+    <ColumnChart
+      label="Cost"
+      columns={[
+        { id: 'a', label: '1', values: [4, 2], before: 3, mark: 'Cup final' },
+        { id: 'b', label: '2', values: [1, 1], before: 5, isOpen: true, band: { low: 2, high: 2 } },
+        { id: 'c', label: '3', values: [0, 0], band: { low: 3, high: 9 } },
+      ]}
+      parts={parts}
+      format={format}
+      bandLabel="Forecast"
+      beforeLabel="October"
+    />,
+  )
+  expect(screen.getByText('Cup final')).toBeTruthy()
+  expect(container.querySelectorAll('.ph-chart-expected')).toHaveLength(2)
+  expect(container.querySelectorAll('[data-open]')).toHaveLength(2)
+  expect(container.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(2)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Good',
+    'Bad',
+    'October',
+    'Forecast',
+  ])
+  const slider = screen.getByRole('slider', { name: 'Cost' })
+  await userEvent.tab()
+  await userEvent.keyboard('{Home}{ArrowRight}')
+  expect(slider.getAttribute('aria-valuetext')).toBe('2: 1, Good; 1, Bad; 2, Forecast; 5, October')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(slider.getAttribute('aria-valuetext')).toBe('3: 0, Good; 0, Bad; 3 to 9, Forecast')
+})
+
 test('bars are as wide as their share, which is never more than all', () => {
   const { container } = render(
     <BarList

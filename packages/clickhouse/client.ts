@@ -1,5 +1,6 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client'
 import { Heartbeat } from '@playhead/engine-kit/heartbeat.ts'
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { finished } from 'node:stream/promises'
@@ -20,7 +21,12 @@ interface QueryOptions {
   /** Aborts the query on the server as well. */
   signal?: AbortSignal
   maximumSeconds?: number
+  /** The id of the environment that asks: the engine tells its running queries apart by it. */
+  asker?: string | undefined
 }
+
+/** How the engine's ids of an environment's queries begin. */
+export const startOfQueryIds = (asker: string) => `${asker}/`
 
 interface InsertOptions {
   /** Two inserts with the same token count once, in tables with `non_replicated_deduplication_window`. */
@@ -160,8 +166,13 @@ export const connect = (
     return new ClickHouseUnavailable(`${place} cannot be reached: ${reasonOf(error)}.`, error)
   }
 
-  function request(query: SqlFragment, { maximumSeconds }: QueryOptions, signal: AbortSignal) {
+  function request(
+    query: SqlFragment,
+    { maximumSeconds, asker }: QueryOptions,
+    signal: AbortSignal,
+  ) {
     return {
+      ...(asker !== undefined && { query_id: startOfQueryIds(asker) + randomUUID() }),
       query: query.text,
       query_params: query.parameters,
       abort_signal: signal,

@@ -1,4 +1,5 @@
 import { type APIResponse, expect, type Page, test, type WebSocketRoute } from '@playwright/test'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { environmentPath, makeWorld, signIn, type World } from '../../../tests/journeys/world.ts'
 
@@ -74,46 +75,49 @@ test('ACTV-001 ACTV-002 a script whose calls are refused is found in three steps
   await expectAccessible(page, 'a refused call')
 })
 
-test('ACTV-003 ACTV-007 what a script does waits above the list of events and leads to its call', async ({
-  page,
-}) => {
-  const world = await makeWorld()
-  await signIn(page, world.admin)
-  const token = await makeToken(page, world, 'Uploader', ['video:write'])
-  const joined = new Promise<void>((resolve) =>
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (/activity:.*phx_reply/.test(String(payload))) resolve()
-      }),
-    ),
-  )
-  await page.goto(environmentPath(world, 'activity/events'))
-  await expect(page.getByText('No events yet')).toBeVisible()
-  await joined
-  const created = await send(page, token)
-  expect(created.status()).toBe(201)
-  const { data } = await created.json()
-  await expect(page.getByText('1 new event')).toBeVisible()
-  await expect(page.getByText('No events yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByRole('link', { name: 'video.upload.created' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'video.upload.created' })).toBeVisible()
-  await expect(page.getByLabel('JSON', { exact: true })).toContainText(data.id)
-  await expect(page.getByText('Not sent to any webhook')).toBeVisible()
-  await expectAccessible(page, 'an event')
+if (isLongRun())
+  test('ACTV-003 ACTV-007 what a script does waits above the list of events and leads to its call', async ({
+    page,
+  }) => {
+    const world = await makeWorld()
+    await signIn(page, world.admin)
+    const token = await makeToken(page, world, 'Uploader', ['video:write'])
+    const joined = new Promise<void>((resolve) =>
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          if (/activity:.*phx_reply/.test(String(payload))) resolve()
+        }),
+      ),
+    )
+    await page.goto(environmentPath(world, 'activity/events'))
+    await expect(page.getByText('No events yet')).toBeVisible()
+    await joined
+    const created = await send(page, token)
+    expect(created.status()).toBe(201)
+    const { data } = await created.json()
+    await expect(page.getByText('1 new event')).toBeVisible()
+    await expect(page.getByText('No events yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('link', { name: 'video.upload.created' }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'video.upload.created' }),
+    ).toBeVisible()
+    await expect(page.getByLabel('JSON', { exact: true })).toContainText(data.id)
+    await expect(page.getByText('Not sent to any webhook')).toBeVisible()
+    await expectAccessible(page, 'an event')
 
-  await page.getByRole('link', { name: /^Call / }).click()
-  await page
-    .getByRole('row', { name: /POST \/video\/v1\/uploads/ })
-    .getByRole('link')
-    .click()
-  await expect(page.getByLabel('Request body', { exact: true })).toContainText('film-7')
-  // The address of the upload holds a secret.
-  const answer = page.getByLabel('Answer body', { exact: true })
-  await expect(answer).toContainText('"url": "•••"')
-  await expect(answer).not.toContainText(new URL(data.url).pathname.split('/').at(-1)!)
-  await expect(page.getByRole('link', { name: 'video.upload.created' })).toBeVisible()
-})
+    await page.getByRole('link', { name: /^Call / }).click()
+    await page
+      .getByRole('row', { name: /POST \/video\/v1\/uploads/ })
+      .getByRole('link')
+      .click()
+    await expect(page.getByLabel('Request body', { exact: true })).toContainText('film-7')
+    // The address of the upload holds a secret.
+    const answer = page.getByLabel('Answer body', { exact: true })
+    await expect(answer).toContainText('"url": "•••"')
+    await expect(answer).not.toContainText(new URL(data.url).pathname.split('/').at(-1)!)
+    await expect(page.getByRole('link', { name: 'video.upload.created' })).toBeVisible()
+  })
 
 test('ACTV-005 ACTV-007 RTCH-029 new calls wait above the logs as they arrive over the socket, without polling', async ({
   page,
@@ -155,53 +159,54 @@ test('ACTV-005 ACTV-007 RTCH-029 new calls wait above the logs as they arrive ov
   await expect(page.getByRole('row', { name: /POST \/video\/v1\/uploads/ })).toHaveCount(1)
 })
 
-test('RTCH-029 ACTV-007 a list of calls that loses its socket asks over HTTP, and has each call once when it is back', async ({
-  page,
-}) => {
-  const world = await makeWorld()
-  await signIn(page, world.admin)
-  const token = await makeToken(page, world, 'Uploader', ['video:read'])
-  const refuse = async () => expect((await send(page, token)).status()).toBe(403)
-  let hasSocket = true
-  let isBehind = false
-  let lastList: APIResponse | undefined
-  let open: WebSocketRoute | undefined
-  await page.routeWebSocket(/\/socket\/websocket/, (socket) => {
-    if (!hasSocket) return socket.close({ code: 4000 })
-    open = socket
-    const server = socket.connectToServer()
-    server.onMessage((message) => {
-      if (/"activity:[^"]*","phx_reply"/.test(String(message))) isBehind = false
-      socket.send(message)
+if (isLongRun())
+  test('RTCH-029 ACTV-007 a list of calls that loses its socket asks over HTTP, and has each call once when it is back', async ({
+    page,
+  }) => {
+    const world = await makeWorld()
+    await signIn(page, world.admin)
+    const token = await makeToken(page, world, 'Uploader', ['video:read'])
+    const refuse = async () => expect((await send(page, token)).status()).toBe(403)
+    let hasSocket = true
+    let isBehind = false
+    let lastList: APIResponse | undefined
+    let open: WebSocketRoute | undefined
+    await page.routeWebSocket(/\/socket\/websocket/, (socket) => {
+      if (!hasSocket) return socket.close({ code: 4000 })
+      open = socket
+      const server = socket.connectToServer()
+      server.onMessage((message) => {
+        if (/"activity:[^"]*","phx_reply"/.test(String(message))) isBehind = false
+        socket.send(message)
+      })
     })
+    // The lists from before two calls, so that only what is read after the join has them.
+    await page.route(
+      ({ pathname }) => pathname === '/ui/v1/logs',
+      async (route) => {
+        if (!isBehind || !lastList) lastList = await route.fetch()
+        await route.fulfill({ response: lastList })
+      },
+    )
+    await page.goto(environmentPath(world, 'activity/logs'))
+    await expect(page.getByText('No calls yet')).toBeVisible()
+    await refuse()
+    await expect(page.getByText('1 new call')).toBeVisible()
+
+    hasSocket = false
+    await open!.close({ code: 4000 })
+    await refuse()
+    await expect(page.getByText('2 new calls')).toBeVisible({ timeout: 20_000 })
+
+    isBehind = true
+    await refuse()
+    await refuse()
+    await expect.poll(() => countCalls(page, world)).toBe(4)
+    hasSocket = true
+    await expect(page.getByText('4 new calls')).toBeVisible({ timeout: 40_000 })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('row', { name: /POST \/video\/v1\/uploads/ })).toHaveCount(4)
+    await expect(page.getByText(/new call/)).toHaveCount(0)
+    // The page may be asking for its list again when the test ends.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
-  // The lists from before two calls, so that only what is read after the join has them.
-  await page.route(
-    ({ pathname }) => pathname === '/ui/v1/logs',
-    async (route) => {
-      if (!isBehind || !lastList) lastList = await route.fetch()
-      await route.fulfill({ response: lastList })
-    },
-  )
-  await page.goto(environmentPath(world, 'activity/logs'))
-  await expect(page.getByText('No calls yet')).toBeVisible()
-  await refuse()
-  await expect(page.getByText('1 new call')).toBeVisible()
-
-  hasSocket = false
-  await open!.close({ code: 4000 })
-  await refuse()
-  await expect(page.getByText('2 new calls')).toBeVisible({ timeout: 20_000 })
-
-  isBehind = true
-  await refuse()
-  await refuse()
-  await expect.poll(() => countCalls(page, world)).toBe(4)
-  hasSocket = true
-  await expect(page.getByText('4 new calls')).toBeVisible({ timeout: 40_000 })
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByRole('row', { name: /POST \/video\/v1\/uploads/ })).toHaveCount(4)
-  await expect(page.getByText(/new call/)).toHaveCount(0)
-  // The page may be asking for its list again when the test ends.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})

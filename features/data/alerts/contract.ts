@@ -14,7 +14,7 @@ import {
   name,
   noDataModes,
   rule,
-  ThresholdAlert,
+  ThresholdAlertChange,
   wholeMinutes,
 } from './rule-contract.ts'
 
@@ -61,7 +61,7 @@ export const alertRules = endpoints({
     body: z.object({
       name: z.optional(name),
       metric: z.optional(rule.metric),
-      threshold_alert: z.optional(ThresholdAlert),
+      threshold_alert: z.optional(ThresholdAlertChange),
       window_duration: z.optional(wholeMinutes),
       window_min_views: z.optional(between(0, alertLimits.minViews.max)),
       filters: z.optional(z.array(Filter).check(z.maxLength(alertLimits.filtersMax))),

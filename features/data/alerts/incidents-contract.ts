@@ -4,6 +4,8 @@ import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf, pageLimits } from '@playhead/contract-kit/paging.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
 import {
+  expiryCauses,
+  IncidentCause,
   incidentSeverities,
   incidentTypes,
   resolutionReasons,
@@ -26,6 +28,8 @@ export const AlertIncident = z.object({
   description: z.string(),
   impact: z.string(),
   breakdowns: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
+  /** What those affected had in common as it opened, the clearest first; empty for an anomaly, whose breakdowns say it. */
+  causes: z.array(IncidentCause),
   /** The rule as it was when the incident opened. */
   alert_rule: z.nullable(AlertRule),
   /** What an anomaly was held against when it opened; null for an incident of a rule. */
@@ -44,6 +48,8 @@ export const AlertIncident = z.object({
   start_time: z.int(),
   end_time: z.nullable(z.int()),
   resolution_reason: z.nullable(z.enum(resolutionReasons)),
+  /** Of an expired incident; null for one that expired before causes were stored. */
+  expired_by: z.nullable(z.enum(expiryCauses)),
   resolved_by: z.nullable(z.string()),
   /** Of the last minute while the incident is open. */
   metric_now: z.nullable(z.number()),

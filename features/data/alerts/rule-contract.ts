@@ -62,15 +62,22 @@ export const wholeMinutes = z
 /** In the unit that is shown, such as percent. */
 const value = z.number().check(z.minimum(0), z.maximum(alertLimits.valueMax))
 
-export const ThresholdAlert = z.object({
+const closeAfter = between(0, alertLimits.closeAfterSeconds.max)
+
+const ThresholdAlert = z.object({
   value,
   area: z.enum(alertAreas),
   /** The incident closes on the good side of it; null is a tenth of the value away from it. */
   close_value: z._default(z.nullable(value), null),
-  close_after: z._default(
-    between(0, alertLimits.closeAfterSeconds.max),
-    alertLimits.closeAfterSeconds.default,
-  ),
+  close_after: z._default(closeAfter, alertLimits.closeAfterSeconds.default),
+})
+
+/** Of a change: what is left out stays. */
+export const ThresholdAlertChange = z.object({
+  value: z.optional(value),
+  area: z.optional(z.enum(alertAreas)),
+  close_value: z.optional(z.nullable(value)),
+  close_after: z.optional(closeAfter),
 })
 
 /** ALRT-020, ALRT-027 */

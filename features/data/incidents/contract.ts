@@ -17,6 +17,38 @@ export const resolutionReasons = [
   'alert_rule_updated_triggered_resolution',
 ] as const
 
+/** What made an incident expire: 15 minutes of too few viewers, 6 hours without data, 7 days, or that nothing judges it any more. */
+export const expiryCauses = ['few_viewers', 'no_data', 'open_time', 'not_judged'] as const
+export type ExpiryCause = (typeof expiryCauses)[number]
+
+/** For its page and its messages. ALRT-011 */
+export const expirySentences: Readonly<Record<ExpiryCause, string>> = {
+  few_viewers: 'This incident expired: for 15 minutes there were too few viewers to judge it.',
+  no_data: 'This incident expired: no data came in for 6 hours.',
+  open_time: 'This incident expired: it had been open for 7 days.',
+  not_judged:
+    'This incident expired: the organization was cancelled, or its plan no longer includes alert rules.',
+}
+
+/** The metrics of rules whose incidents have causes, and what their shares are of. */
+export const causeCounts: Readonly<Record<string, string>> = {
+  'playback-failure-percentage': 'failures',
+  'video-startup-failure-percentage': 'failed starts',
+  'exits-before-video-start': 'exits',
+  'current-rebuffering-percentage': 'waiting time',
+}
+
+/** A value that those whom an incident affects have in common. Shares are from 0 to 1. */
+export const IncidentCause = z.object({
+  /** Of a monitoring dimension. */
+  id: z.string(),
+  value: z.string(),
+  /** Of what the metric counts, such as failures. */
+  share: z.number(),
+  share_of_viewers: z.number(),
+})
+export type IncidentCause = z.infer<typeof IncidentCause>
+
 /** The default page size is larger for people than for programs. */
 export const incidentLimits = { forPrograms: pageLimits.defaultLimit, forPeople: 50 } as const
 

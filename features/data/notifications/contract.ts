@@ -53,6 +53,8 @@ const fields = {
   id: z.uuid(),
   ...shown,
   enabled: z.boolean(),
+  /** True for mail while the server has no mail server: staff read it in the outbox, and nobody else. */
+  stays_in_outbox: z.boolean(),
   /** Set while it is off because it failed twenty times in a row, for 15 minutes or longer. */
   switched_off_at: z.nullable(z.iso.datetime()),
   /** When the receiver last accepted a message. */

@@ -142,7 +142,7 @@ export const cachedRowsFrom = async <Row>(
 
   async function askEngine(ended: AbortSignal): Promise<readonly Row[]> {
     return cache.slots.run({ path: [id] }, ended, () =>
-      clickhouse.rows(Row, query, { signal: ended, maximumSeconds }),
+      clickhouse.rows(Row, query, { signal: ended, maximumSeconds, asker: id || undefined }),
     )
   }
 

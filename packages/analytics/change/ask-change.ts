@@ -5,6 +5,7 @@ import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { askOverall } from '../ask-overall.sql.ts'
 import { columnsOf, insightDimensions } from '../insights/ask-insights.ts'
 import { askVariedDimensions } from '../insights/ask-varied-dimensions.sql.ts'
+import { storedSampleOf } from '../pieces/sampled-views.sql.ts'
 import { measured, type Measured } from '../question/definition.ts'
 import { type Filter, parseFilters } from '../question/parse-filters.ts'
 import type { Tenant } from '../question/tenant.ts'
@@ -50,8 +51,8 @@ interface ExplainedChange {
   sharedError: SharedError | undefined
 }
 
-/** Candidates are searched for in a sample of this many views and then measured on all views. */
-const sampleViews = 400_000
+/** Candidates are searched for in a sample and then measured on all views. */
+const sampleViews = { fewest: 100_000, most: 400_000 }
 const maximumCandidates = 24
 const maximumOfDimension = 3
 
@@ -90,7 +91,7 @@ export const askChange = async (
   const groups = await askGroups(tenant, definition, asked, {
     dimensions,
     between,
-    sampleOf: Math.ceil((after.total_views + before.total_views) / sampleViews),
+    sampleOf: sampleOfViews(after.total_views + before.total_views),
     leastShare: leastViewShare,
   })
   const candidates = candidatesOf(groups, dimensions, scale)
@@ -126,6 +127,12 @@ export const askChange = async (
       mixEffect: one.mixEffect,
     })),
   }
+}
+
+/** One view in so many: from the stored sample as soon as that has enough views. */
+function sampleOfViews(views: number): number {
+  const sampleOf = Math.ceil(views / sampleViews.most)
+  return views < storedSampleOf * sampleViews.fewest ? sampleOf : Math.max(storedSampleOf, sampleOf)
 }
 
 function scaleOf(formula: Formula, { question, baseline }: Asked): Scale {

@@ -1,14 +1,10 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
-import { float, uint } from '@playhead/clickhouse/typed-value.ts'
+import { float } from '@playhead/clickhouse/typed-value.ts'
 import type { Aggregate, Formula } from '@playhead/metrics/formula.ts'
 import { viewColumns } from '@playhead/metrics/view-columns.ts'
 import { z } from 'zod'
-import {
-  dimensionConditions,
-  metricCondition,
-  ofTenant,
-  viewsSource,
-} from '../source/condition.sql.ts'
+import { sampledViews } from '../pieces/sampled-views.sql.ts'
+import { dimensionConditions, metricCondition, ofTenant } from '../source/condition.sql.ts'
 import type { Bucket } from '../source/condition.sql.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
@@ -89,7 +85,7 @@ export interface Asked {
   baseline: Timeframe
 }
 
-/** `FROM … WHERE …` for the views of both ranges, sampled to every `sampleOf`th view. */
+/** `FROM … WHERE …` for the views of both ranges, or for one view in `sampleOf`. */
 export const viewsOfBoth = (
   tenant: Tenant,
   { question, baseline }: Asked,
@@ -98,6 +94,7 @@ export const viewsOfBoth = (
   sampleOf = 1,
 ): SqlFragment => {
   const column = sql.identifier(bucket)
+  const sample = sampledViews(sampleOf)
   const within = ({ start, end }: Timeframe) =>
     sql`(${column} >= ${start} AND ${column} < ${end}${bucket === 'view_start' ? sql` AND view_end >= ${start}` : sql.empty})`
   const condition = sql.join(
@@ -107,11 +104,11 @@ export const viewsOfBoth = (
       ...dimensionConditions(question.filters),
       ...question.metricFilters.map(metricCondition),
       isValid,
-      ...(sampleOf > 1 ? [sql`sipHash64(view_id) % ${uint(sampleOf)} = 0`] : []),
+      ...sample.conditions,
     ],
     ' AND ',
   )
-  return sql`FROM ${viewsSource} WHERE ${condition}`
+  return sql`FROM ${sample.source} WHERE ${condition}`
 }
 
 export const isAfter = ({ question }: Asked, bucket: Bucket): SqlFragment => {

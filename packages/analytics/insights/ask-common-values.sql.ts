@@ -3,11 +3,12 @@ import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
 import { cachedRows } from '../cache/query-cache.ts'
-import { fieldOf } from '../source/condition.sql.ts'
+import { sampledViews } from '../pieces/sampled-views.sql.ts'
+import { conditionOf, fieldOf } from '../source/condition.sql.ts'
 import type { Measured } from '../question/definition.ts'
 import { isCountedBy } from '../source/parts.sql.ts'
 import type { Question } from '../question/question-shape.ts'
-import { settings, sourceOf } from '../source/source.sql.ts'
+import { settings } from '../source/source.sql.ts'
 import type { Tenant } from '../question/tenant.ts'
 
 export interface CommonValues {
@@ -33,15 +34,17 @@ export const askCommonValues = async (
   question: Question,
   { dimensions, leastShare }: { dimensions: readonly DimensionId[]; leastShare: number },
 ): Promise<CommonValues[]> => {
-  const source = sourceOf(tenant, question, metric.bucket)
-  const rows = sql`${source.rows} AND ${isCountedBy(formula)}`
-  const counted = sql`SELECT count() AS views ${rows} ${settings}`
+  const rowsOf = (sampleOf: number) => {
+    const { source, conditions } = sampledViews(sampleOf)
+    const all = [conditionOf(tenant, question, metric), isCountedBy(formula), ...conditions]
+    return sql`FROM ${source} WHERE ${sql.join(all, ' AND ')}`
+  }
+  const counted = sql`SELECT count() AS views ${rowsOf(1)} ${settings}`
   const [{ views } = { views: 0 }] = await cachedRows(tenant, Count, counted, question)
   if (views === 0) return []
-  const query = commonValuesQuery(rows, {
+  const query = commonValuesQuery(rowsOf(Math.max(1, Math.floor(views / sampleViews))), {
     dimensions,
     leastShare: leastShare * shareInSample,
-    sampleOf: Math.max(1, Math.floor(views / sampleViews)),
   })
   const [row] = await cachedRows(tenant, Row, query, question)
   return dimensions.flatMap((dimension, index) => {
@@ -55,13 +58,9 @@ export const askCommonValues = async (
 interface Sample {
   dimensions: readonly DimensionId[]
   leastShare: number
-  sampleOf: number
 }
 
-function commonValuesQuery(
-  rows: SqlFragment,
-  { dimensions, leastShare, sampleOf }: Sample,
-): SqlFragment {
+function commonValuesQuery(rows: SqlFragment, { dimensions, leastShare }: Sample): SqlFragment {
   const columns = dimensions.map((id, index) => {
     const [counted, known] = [sql.identifier(`top_${index}`), sql.identifier(`known_${index}`)]
     const field = fieldOf(id)
@@ -72,9 +71,8 @@ function commonValuesQuery(
       isNullCommon: sql`toUInt8(views - ${known} > least)`,
     }
   })
-  const sampled = sampleOf > 1 ? sql` AND sipHash64(view_id) % ${uint(sampleOf)} = 0` : sql.empty
   return sql`SELECT [${sql.join(columns.map(({ texts }) => texts))}] AS known, [${sql.join(columns.map(({ isNullCommon }) => isNullCommon))}] AS unknown
-    FROM (SELECT count() AS views, views * ${float(leastShare)} AS least, ${sql.join(columns.map(({ read }) => read))} ${rows}${sampled}) ${settings}`
+    FROM (SELECT count() AS views, views * ${float(leastShare)} AS least, ${sql.join(columns.map(({ read }) => read))} ${rows}) ${settings}`
 }
 
 /** The number of a view's value among the common ones, from 1; zero for all others. */

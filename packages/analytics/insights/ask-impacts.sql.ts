@@ -4,7 +4,6 @@ import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
 import { cachedRows } from '../cache/query-cache.ts'
 import { BreakdownRow } from '../ask-breakdown.sql.ts'
-import { totalParts } from '../ask-overall.sql.ts'
 import { fieldOf } from '../source/condition.sql.ts'
 import type { Measured } from '../question/definition.ts'
 import { negativeImpact } from './negative-impact.sql.ts'
@@ -14,6 +13,7 @@ import {
   partsOf,
   selected,
   totalOf,
+  totalParts,
   validViewsOf,
   valueOf,
 } from '../source/parts.sql.ts'

@@ -4,6 +4,8 @@ import { metricIds, metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import type { Bucket } from '../source/condition.sql.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
+import { noMoments } from '../change/moments.ts'
+import { askPieceMoments } from '../pieces/piece-moments.ts'
 import { askMoments, askQuantileBounds } from './ask-moments.sql.ts'
 import {
   type Interval,
@@ -50,7 +52,7 @@ async function ofBucket(
   const wanted = metricIds.flatMap((metric) => formulasOf(metric, bucket))
   const others = wanted.filter((one): one is Wanted<Other> => one.formula.kind !== 'quantile')
   const quantiles = wanted.filter((one): one is Wanted<Quantile> => one.formula.kind === 'quantile')
-  const { moments, counts } = await askMoments(
+  const { moments, counts } = await momentsOfAll(
     tenant,
     question,
     bucket,
@@ -78,6 +80,28 @@ async function ofBucket(
       interval: bounds[place] ?? null,
     })),
   ]
+}
+
+/** From pieces, except for unique viewers, who do not add up. */
+async function momentsOfAll(
+  tenant: Tenant,
+  question: Question,
+  bucket: Bucket,
+  formulas: readonly Other[],
+  columns: readonly string[],
+): ReturnType<typeof askMoments> {
+  const added = formulas.filter(({ kind }) => kind !== 'unique')
+  const found = await askPieceMoments(tenant, question, bucket, added, columns)
+  if (found === undefined) return askMoments(tenant, question, bucket, formulas, columns)
+  const uniques = formulas.filter(({ kind }) => kind === 'unique')
+  const ofUniques =
+    uniques.length === 0 ? undefined : await askMoments(tenant, question, bucket, uniques, [])
+  const moments = formulas.map((formula) =>
+    formula.kind === 'unique'
+      ? ofUniques?.moments[uniques.indexOf(formula)]
+      : found.moments[added.indexOf(formula)],
+  )
+  return { moments: moments.map((one) => one ?? noMoments), counts: found.counts }
 }
 
 function formulasOf(id: MetricId, bucket: Bucket): Wanted[] {

@@ -78,9 +78,8 @@ export const dueDays = async (clickhouse: ClickHouse, now: Date): Promise<Rollup
     DueDay,
     sql`SELECT toString(environment_id) AS environment, toString(day) AS date
       FROM (
-        SELECT environment_id, arrayJoin([toDate(view_start), toDate(view_end)]) AS day,
-          max(updated_at) AS changed_at, min(toDate(view_end) + retention_days) AS first_loss
-        FROM views GROUP BY environment_id, day) AS changed
+        SELECT environment_id, toDate(hour) AS day, max(changed_at) AS changed_at, min(first_loss) AS first_loss
+        FROM view_changes GROUP BY environment_id, day) AS changed
       LEFT JOIN (
         SELECT environment_id, day, fromUnixTimestamp64Micro(toInt64(max(version)), 'UTC') AS rolled_at
         FROM views_daily_days GROUP BY environment_id, day) AS rolled

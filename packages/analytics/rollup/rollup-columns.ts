@@ -5,8 +5,7 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { columnTypes } from '@playhead/metrics/column-kinds.ts'
 import { viewColumns } from '@playhead/metrics/view-columns.ts'
-import { totalParts } from '../ask-overall.sql.ts'
-import { distinct, part, partsOf, type Part } from '../source/parts.sql.ts'
+import { distinct, part, partsOf, totalParts, type Part } from '../source/parts.sql.ts'
 
 interface RollupColumn {
   name: string

@@ -4,8 +4,11 @@ import type { Aggregate, Formula } from '@playhead/metrics/formula.ts'
 import { viewColumns } from '@playhead/metrics/view-columns.ts'
 import { histogramOf, histogramQuantile } from './histogram.sql.ts'
 
-/** The rows that a formula reads: one per view, or one per day and combination of basic dimensions. */
-export type SourceKind = 'raw' | 'daily'
+/**
+ * The rows that a formula reads: one per view, one per day and combination of basic dimensions, or sums of pieces, which
+ * have the parts that add up.
+ */
+export type SourceKind = 'raw' | 'daily' | 'pieces'
 
 /**
  * A number of a group from which formulas compute their value. Parts add up over groups (except percentiles of raw
@@ -143,6 +146,9 @@ export const part = (kind: Part['kind'], column: string): Part => {
 
 export const viewsPart = views
 
+/** Of every answer, beside its value. */
+export const totalParts: Part[] = [views, part('sum', 'watch_time'), part('sum', 'playing_time')]
+
 type SumWith = Extract<Aggregate, { kind: 'sum_with' }>
 
 function partWith(kind: 'sum' | 'count', { column, given }: SumWith): Part {
@@ -153,7 +159,7 @@ function quantilePart(
   { column, level }: Extract<Aggregate, { kind: 'quantile' }>,
   source: SourceKind,
 ): Part {
-  return source === 'daily'
+  return source !== 'raw'
     ? part('histogram', column)
     : { name: `quantile_${Math.round(level * 1_000)}_${column}`, kind: 'quantile', column, level }
 }
@@ -181,7 +187,7 @@ function ofSome(aggregate: Aggregate, at: At, value: SqlFragment): SqlFragment {
 
 export const aggregated = (each: Part, source: SourceKind): SqlFragment => {
   const { name, kind, level = 0 } = each
-  if (source === 'daily') {
+  if (source !== 'raw') {
     const column = sql.identifier(name)
     if (kind === 'histogram') return sql`sumMap(${column})`
     if (kind === 'unique') return sql`uniqCombined64Merge(${column})`

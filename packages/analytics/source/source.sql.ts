@@ -8,6 +8,8 @@ import {
   type Bucket,
 } from './condition.sql.ts'
 import type { SourceKind } from './parts.sql.ts'
+import { type PlannedParts, rowsOfPieces } from '../pieces/piece-source.sql.ts'
+import { stepOfViews } from './step-of-views.sql.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Step } from '../question/step.ts'
 import type { Tenant } from '../question/tenant.ts'
@@ -20,7 +22,14 @@ export interface Source {
   stepOf(step: Step): SqlFragment
 }
 
-export const sourceOf = (tenant: Tenant, question: Question, bucket: Bucket): Source => {
+/** From pieces when the question was planned so. */
+export const sourceOf = (
+  tenant: Tenant,
+  question: Question,
+  bucket: Bucket,
+  planned?: PlannedParts,
+): Source => {
+  if (planned !== undefined) return pieceSource(tenant, question, planned)
   return question.timeframe.isHistorical
     ? dailySource(tenant, question, bucket)
     : rawSource(tenant, question, bucket)
@@ -36,17 +45,18 @@ export const settings: SqlFragment = sql`SETTINGS do_not_merge_across_partitions
 export const settingsOfSets: SqlFragment = sql`${settings}, optimize_injective_functions_in_group_by = 0`
 
 function rawSource(tenant: Tenant, question: Question, bucket: Bucket): Source {
-  const column = sql.identifier(bucket)
-  const beginnings: Record<Step, SqlFragment> = {
-    minute: sql`toStartOfMinute(${column})`,
-    ten_minutes: sql`toStartOfTenMinutes(${column})`,
-    hour: sql`toStartOfHour(${column})`,
-    day: sql`toStartOfDay(${column})`,
-  }
   return {
     kind: 'raw',
     rows: sql`FROM ${viewsSource} WHERE ${conditionOf(tenant, question, { bucket })}`,
-    stepOf: (step) => sql`toUnixTimestamp(${beginnings[step]})`,
+    stepOf: (step) => stepOfViews(bucket, step),
+  }
+}
+
+function pieceSource(tenant: Tenant, question: Question, planned: PlannedParts): Source {
+  return {
+    kind: 'pieces',
+    rows: rowsOfPieces(tenant, question, planned),
+    stepOf: () => sql`step`,
   }
 }
 

@@ -26,6 +26,12 @@ const everydayErrors = [
   fatal('4', 'MEDIA_ERR_SRC_NOT_SUPPORTED'),
   fatal('keySystemError', 'keySystemLicenseRequestFailed'),
 ] as const
+/** These mostly end a playback that has begun; others never let one begin. */
+const midPlayErrors: ReadonlySet<PlayerError> = new Set([
+  releaseError,
+  everydayErrors[0],
+  everydayErrors[1],
+])
 const businessError: PlayerError = {
   code: '451',
   message: 'Not available in your region',
@@ -79,7 +85,7 @@ export const drawSteps = (
       { kind: 'startup', ms: Math.round(Math.min(startup, patienceMs) * random.between(0.3, 1)) },
     ]
   }
-  const failsAtStart = failure !== null && (failure !== releaseError || random.chance(0.3))
+  const failsAtStart = failure !== null && (!midPlayErrors.has(failure) || random.chance(0.3))
   if (failsAtStart) {
     return [
       { kind: 'startup', ms: Math.round(startup / 2) },

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useId, useMemo } from 'react'
 import { type ChartSize, chartSizes } from '../chart-data.ts'
 import { ChartLegend } from '../frame/chart-legend.tsx'
 import { ChartTooltip } from '../frame/chart-tooltip.tsx'
@@ -25,6 +25,50 @@ interface ColumnChartProps {
   /** The first and the last column of a drag selection. */
   onSelect?: (first: number, last: number) => void
   isStale?: boolean
+  /** What the bands of columns are, with the word between their ends. */
+  bandLabel?: string
+  /** What the dashed line is. */
+  beforeLabel?: string
+}
+
+/** An end near its column stays inside the picture. */
+const anchorOf = (x: number, width: number) =>
+  x < width / 6 ? 'start' : x > (width * 5) / 6 ? 'end' : 'middle'
+
+const Bands = ({ plan }: { plan: ColumnChartPlan }) => {
+  const pattern = useId()
+  if (plan.bands.length === 0) return null
+  return (
+    <g data-tone="compare">
+      <pattern
+        id={pattern}
+        width={5}
+        height={5}
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <line className="ph-chart-hatch" y2={5} />
+      </pattern>
+      {plan.bands.map(({ key, x, foot, low, high }) => (
+        <g key={key}>
+          <rect
+            className="ph-chart-expected"
+            x={x}
+            y={low}
+            width={plan.barWidth}
+            height={Math.max(foot - low, 0)}
+          />
+          <rect
+            x={x}
+            y={high}
+            width={plan.barWidth}
+            height={Math.max(low - high, 0)}
+            fill={`url(#${pattern})`}
+          />
+        </g>
+      ))}
+    </g>
+  )
 }
 
 const Columns = memo(function Columns({ plan }: { plan: ColumnChartPlan }) {
@@ -47,7 +91,7 @@ const Columns = memo(function Columns({ plan }: { plan: ColumnChartPlan }) {
           </g>
         ))}
         {plan.bars.map((bar) => (
-          <g key={bar.key} data-tone={bar.tone}>
+          <g key={bar.key} data-tone={bar.tone} data-open={bar.isOpen || undefined}>
             <rect
               className="ph-chart-column"
               x={bar.x}
@@ -56,6 +100,23 @@ const Columns = memo(function Columns({ plan }: { plan: ColumnChartPlan }) {
               height={bar.height}
             />
           </g>
+        ))}
+        <Bands plan={plan} />
+        {plan.before !== '' && (
+          <g data-tone="compare">
+            <polyline className="ph-chart-line" points={plan.before} />
+          </g>
+        )}
+        {plan.marks.map(({ key, text, x, y }) => (
+          <text
+            key={key}
+            className="ph-chart-mark"
+            x={x}
+            y={y}
+            textAnchor={anchorOf(x, plot.width)}
+          >
+            {text}
+          </text>
         ))}
         {plan.labels.map(({ id, label, x }) => (
           <text key={id} className="ph-chart-tick" x={x} y={plot.height + 20} textAnchor="middle">
@@ -67,10 +128,28 @@ const Columns = memo(function Columns({ plan }: { plan: ColumnChartPlan }) {
   )
 })
 
+type Extra = Pick<ColumnChartProps, 'bandLabel' | 'beforeLabel' | 'format'>
+
+/** What a column says beyond its parts: what is expected, and what it was before. */
+const extraRows = (
+  { band, before }: ChartColumn,
+  { bandLabel, beforeLabel, format }: Extra,
+): { id: string; tone: 'compare'; value: string; label: string }[] => {
+  const rows = []
+  if (band && bandLabel !== undefined) {
+    const [low, high] = [format(band.low), format(band.high)]
+    const value = low === high ? low : `${low} to ${high}`
+    rows.push({ id: 'band', tone: 'compare' as const, value, label: bandLabel })
+  }
+  if (before !== undefined && beforeLabel !== undefined)
+    rows.push({ id: 'before', tone: 'compare' as const, value: format(before), label: beforeLabel })
+  return rows
+}
+
 /** Counts by range or by step: one column each, plain or stacked. */
 export const ColumnChart = (props: ColumnChartProps) => {
   const { label, columns, parts, size = 'normal', format, formatTick = format } = props
-  const { tickUnit = 1, range } = props
+  const { tickUnit = 1, range, bandLabel, beforeLabel } = props
   const [frameRef, width] = useWidth()
   const [bottom, top] = range ?? []
   const plan = useMemo(
@@ -93,14 +172,15 @@ export const ColumnChart = (props: ColumnChartProps) => {
     onSelect: props.onSelect,
   })
   const shown = index === undefined ? undefined : columns[index]
-  const rows =
-    shown &&
-    parts.map(({ id, tone, label: name }, order) => ({
+  const rows = shown && [
+    ...parts.map(({ id, tone, label: name }, order) => ({
       id,
       tone,
       value: format(shown.values[order] ?? null),
       label: name,
-    }))
+    })),
+    ...extraRows(shown, { bandLabel, beforeLabel, format }),
+  ]
   const [first, last] = selection ?? [index, index]
   const title = shown && (shown.title ?? shown.label)
   const text =
@@ -144,7 +224,28 @@ export const ColumnChart = (props: ColumnChartProps) => {
           )}
         </div>
       </div>
-      {parts.length > 1 && <ChartLegend series={parts} />}
+      {(parts.length > 1 || beforeLabel !== undefined) && (
+        <ChartLegend
+          series={[
+            ...parts,
+            ...(beforeLabel === undefined
+              ? []
+              : [
+                  {
+                    id: 'before',
+                    label: beforeLabel,
+                    tone: 'compare' as const,
+                    kind: 'line' as const,
+                  },
+                ]),
+            ...(bandLabel === undefined || plan.bands.length === 0
+              ? []
+              : [
+                  { id: 'band', label: bandLabel, tone: 'compare' as const, kind: 'band' as const },
+                ]),
+          ]}
+        />
+      )}
     </div>
   )
 }

@@ -17,6 +17,14 @@ export interface ChartColumn {
   title?: string
   /** One value per part, in their order; stacked from the bottom. */
   values: readonly (number | null)[]
+  /** What is expected on top of the values: a plain part up to the lower end, and a hatched one up to the higher. */
+  band?: { low: number; high: number } | undefined
+  /** The same of the time before, as a point of a dashed line. */
+  before?: number | undefined
+  /** A word above the column. */
+  mark?: string | undefined
+  /** Not final yet: drawn lighter. */
+  isOpen?: boolean
 }
 
 interface ColumnChartInput {
@@ -40,17 +48,24 @@ const labelEvery = (columns: readonly Pick<ChartColumn, 'label'>[], plotWidth: n
 const sumOf = ({ values }: ChartColumn) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
+const topOfColumn = (column: ChartColumn) =>
+  Math.max(sumOf(column) + (column.band?.high ?? 0), column.before ?? 0)
+
+/** Room for the words above columns. */
+const markHeight = 12
+
 export const prepareColumnChart = (input: ColumnChartInput) => {
   const { columns, parts, size, width } = input
   const { height, rows } = chartSizes[size]
-  const axis = valueAxis({ ...input, values: columns.map(sumOf), rows, baseline: 'zero' })
+  const axis = valueAxis({ ...input, values: columns.map(topOfColumn), rows, baseline: 'zero' })
   const rowTexts = tickLabels(axis.ticks.map(input.formatTick))
   const left = rowLabelWidth(rowTexts)
+  const hasMarks = columns.some(({ mark }) => mark !== undefined)
   const plot = {
     left,
-    top: plotMargins.top,
+    top: plotMargins.top + (hasMarks ? markHeight : 0),
     width: Math.max(width - left - plotMargins.right, 20),
-    height: height - plotMargins.top - plotMargins.bottom,
+    height: height - plotMargins.top - plotMargins.bottom - (hasMarks ? markHeight : 0),
   }
   const room = columns.length > plot.width / 6 ? 0 : 0.18
   const { step, columnWidth, leftOf } = columnScale(columns.length, plot.width, room)
@@ -67,6 +82,7 @@ export const prepareColumnChart = (input: ColumnChartInput) => {
       const bar = {
         key: `${column.id} ${id}`,
         tone,
+        isOpen: column.isOpen ?? false,
         x: leftOf(index),
         y: top,
         height: y(foot) - top,
@@ -75,19 +91,37 @@ export const prepareColumnChart = (input: ColumnChartInput) => {
       return [bar]
     })
   })
+  const centerOf = (index: number) => leftOf(index) + columnWidth / 2
+  const bands = columns.flatMap((column, index) => {
+    const { band } = column
+    if (!band) return []
+    const [foot, low, high] = [0, band.low, band.high].map((value) => y(sumOf(column) + value))
+    return [{ key: column.id, x: leftOf(index), foot: foot!, low: low!, high: high! }]
+  })
+  const before = columns.flatMap(({ before: value }, index) =>
+    value === undefined ? [] : [`${centerOf(index)},${y(value)}`],
+  )
+  const marks = columns.flatMap((column, index) =>
+    column.mark === undefined
+      ? []
+      : [{ key: column.id, text: column.mark, x: centerOf(index), y: y(sumOf(column)) - 8 }],
+  )
   return {
     width,
     height,
     plot,
+    bands,
+    before: before.join(' '),
+    marks,
     isNarrow: width < narrowWidth,
     bars,
     barWidth: Math.max(columnWidth, 1),
     rows: axis.ticks.map((tick, index) => ({ y: y(tick), label: rowTexts[index] ?? '' })),
     labels: named
       .filter((_, order) => order % every === 0)
-      .map(({ id, label, index }) => ({ id, label, x: leftOf(index) + columnWidth / 2 })),
+      .map(({ id, label, index }) => ({ id, label, x: centerOf(index) })),
     leftOf,
-    topOf: (index: number) => y(columns[index] ? sumOf(columns[index]) : 0),
+    topOf: (index: number) => y(columns[index] ? topOfColumn(columns[index]) : 0),
     indexAt: (position: number): number | undefined =>
       columns.length > 0
         ? Math.min(Math.max(Math.floor(position / step), 0), columns.length - 1)

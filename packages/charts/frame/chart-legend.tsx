@@ -1,17 +1,19 @@
 import { type ChartSeries, isAgain } from '../chart-data.ts'
 
-export const ChartLegend = ({
-  series,
-}: {
-  series: readonly Pick<ChartSeries, 'id' | 'label' | 'tone'>[]
-}) => (
+interface LegendEntry extends Pick<ChartSeries, 'id' | 'label' | 'tone'> {
+  /** Not a filled square: a dashed line, or a hatched band. */
+  kind?: 'line' | 'band'
+}
+
+export const ChartLegend = ({ series }: { series: readonly LegendEntry[] }) => (
   <ul className="ph-chart-legend">
-    {series.map(({ id, label, tone }, index) => (
+    {series.map(({ id, label, tone, kind }, index) => (
       <li key={id}>
         <span
           className="ph-chart-swatch"
           data-tone={tone}
-          data-again={isAgain(series, index) || undefined}
+          data-kind={kind}
+          data-again={(kind === undefined && isAgain(series, index)) || undefined}
         />
         {label}
       </li>

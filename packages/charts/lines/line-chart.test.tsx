@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ChartPoint, ChartSeries } from '../chart-data.ts'
 import { clusterMarkers } from './marker-clusters.ts'
+import { joinLabels, placeLabels } from './place-labels.ts'
 import { LineChart, type LineChartProps } from './line-chart.tsx'
 
 const hourMs = 3_600_000
@@ -293,6 +294,56 @@ test('short bands stay five pixels wide, and have their number above', () => {
   expect(drawn(container).querySelector('.ph-chart-band-label')?.textContent).toBe('1')
 })
 
+test('names of moments do not cover each other, and lines that would cross them are hidden', () => {
+  const at = (x: number, label: string) => ({ x, label })
+  expect(
+    placeLabels(
+      [
+        at(100, 'Opened'),
+        at(103, 'Notified 2 channels'),
+        at(120, 'Acknowledged'),
+        at(598, 'Expired'),
+      ],
+      600,
+    ),
+  ).toEqual([
+    { row: 0, side: 'end', ground: undefined },
+    // Acknowledged crosses it: its line is hidden behind the name.
+    { row: 0, side: 'start', ground: { x: 109, width: expect.closeTo(121.6) } },
+    { row: 1, side: 'start', ground: undefined },
+    { row: 0, side: 'end', ground: undefined },
+  ])
+})
+
+test('labels of stretches that are close are one', () => {
+  const at = (x: number, label: string) => ({ x, label })
+  expect(joinLabels([at(10, '1'), at(40, '2'), at(46, '3'), at(50, '4'), at(200, '5')])).toEqual([
+    at(10, '1'),
+    at(46.5, '2–4'),
+    at(200, '5'),
+  ])
+  const { container } = show({
+    bands: [1, 2, 3].map((number) => ({
+      id: String(number),
+      from: from + 5 * hourMs + number * 60_000,
+      to: from + 5 * hourMs + number * 60_000 + 1_000,
+      label: String(number),
+    })),
+  })
+  const labels = [...drawn(container).querySelectorAll('.ph-chart-band-label')]
+  expect(labels.map(({ textContent }) => textContent)).toEqual(['1–3'])
+})
+
+test('the handle of a threshold stands beside the plot, not on the line', () => {
+  const { container } = show()
+  const whole = Number.parseFloat(slider().style.width)
+  expect(container.querySelector('.ph-chart-threshold')).toBeNull()
+  cleanup()
+  const threshold = { label: 'Value', value: 81, min: 0, max: 100, step: 1 }
+  show({ threshold: { ...threshold, format: (value) => `${value} %`, onChange: () => undefined } })
+  expect(Number.parseFloat(slider().style.width)).toBe(whole - 64)
+})
+
 test('moments stand where they were, with their names', () => {
   const { container } = show({
     moments: [
@@ -300,9 +351,10 @@ test('moments stand where they were, with their names', () => {
       { id: 'now', time: from + 23 * hourMs, label: 'Now', isNow: true },
     ],
   })
+  const labels = [...drawn(container).querySelectorAll('.ph-chart-moment-label')]
+  expect(labels.map(({ textContent }) => textContent)).toEqual(['Opened', 'Now'])
   const moments = [...drawn(container).querySelectorAll('.ph-chart-moment')]
-  expect(moments.map(({ textContent }) => textContent)).toEqual(['Opened', 'Now'])
-  const place = moments[0]!.querySelector('line')!.getAttribute('x1')
+  const place = moments[0]!.getAttribute('x1')
   expect(Number(place)).toBeCloseTo(positionOf(5), 0)
   expect(moments.map((moment) => moment.hasAttribute('data-now'))).toEqual([false, true])
 })

@@ -16,7 +16,7 @@ import { bandOfIncident, IncidentLinks } from './incident-links.tsx'
 import { Lines } from './lines.tsx'
 import { MarkerButtons } from './marker-buttons.tsx'
 import { prepareLineChart } from './prepare-line-chart.ts'
-import { type Threshold, ThresholdHandle } from './threshold-handle.tsx'
+import { handleSpace, type Threshold, ThresholdHandle } from './threshold-handle.tsx'
 import { useWidth } from '../frame/use-width.ts'
 
 export interface LineChartProps {
@@ -68,6 +68,7 @@ export const LineChart = (props: LineChartProps) => {
   const [alarmValue, alarmArea] = [alarm?.value, alarm?.area]
   const [frameRef, width] = useWidth()
   const [bottom, top] = range ?? []
+  const rightSpace = props.threshold ? handleSpace(props.threshold) : 0
   const allBands = useMemo(() => [...bands, ...incidents.map(bandOfIncident)], [bands, incidents])
   const plan = useMemo(
     () =>
@@ -91,6 +92,7 @@ export const LineChart = (props: LineChartProps) => {
         highest,
         tickUnit,
         isCount,
+        rightSpace,
       }),
     [
       series,
@@ -111,6 +113,7 @@ export const LineChart = (props: LineChartProps) => {
       highest,
       tickUnit,
       isCount,
+      rightSpace,
     ],
   )
   const { hasLegend = series.filter(({ tone }) => tone !== 'compare').length > 1 } = props

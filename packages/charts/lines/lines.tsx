@@ -27,26 +27,26 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
             <rect x={-2} y={alarm.top} width={plot.width + 4} height={alarm.height} />
           </clipPath>
         )}
-        {plan.bands.map(({ id, x, width: wide, label: text, tone }) => (
-          <g key={id}>
-            <rect
-              className="ph-chart-band"
-              data-tone={tone}
-              x={x}
-              width={wide}
-              height={plot.height}
-            />
-            {text && (
-              <text
-                className="ph-chart-band-label"
-                x={x + wide / 2}
-                y={-3}
-                textAnchor={anchorOf(x + wide / 2, plot.width)}
-              >
-                {text}
-              </text>
-            )}
-          </g>
+        {plan.bands.map(({ id, x, width: wide, tone }) => (
+          <rect
+            key={id}
+            className="ph-chart-band"
+            data-tone={tone}
+            x={x}
+            width={wide}
+            height={plot.height}
+          />
+        ))}
+        {plan.bandLabels.map(({ x, label: text }) => (
+          <text
+            key={x}
+            className="ph-chart-band-label"
+            x={x}
+            y={-3}
+            textAnchor={anchorOf(x, plot.width)}
+          >
+            {text}
+          </text>
         ))}
         {plan.rows.map(({ y, label: text }) => (
           <g key={y}>
@@ -67,17 +67,15 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
             {text}
           </text>
         ))}
-        {plan.moments.map(({ id, x, label: text, isNow }, index) => (
-          <g key={id} className="ph-chart-moment" data-now={isNow || undefined}>
-            <line x1={x} x2={x} y2={plot.height} />
-            <text
-              x={x > plot.width - 70 ? x - 6 : x + 6}
-              y={11 + (index % 3) * 15}
-              textAnchor={x > plot.width - 70 ? 'end' : 'start'}
-            >
-              {text}
-            </text>
-          </g>
+        {plan.moments.map(({ id, x, isNow }) => (
+          <line
+            key={id}
+            className="ph-chart-moment"
+            data-now={isNow || undefined}
+            x1={x}
+            x2={x}
+            y2={plot.height}
+          />
         ))}
         {plan.levels.map(({ id, y }) => (
           <line key={id} className="ph-chart-level" x2={plot.width} y1={y} y2={y} />
@@ -117,6 +115,22 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
           >
             {text}
           </text>
+        ))}
+        {/* Above the lines, which would cross them. */}
+        {plan.moments.map(({ id, x, label: text, row, side, ground }) => (
+          <g key={id}>
+            {ground && (
+              <rect className="ph-chart-moment-ground" {...ground} y={row * 15} height={14} />
+            )}
+            <text
+              className="ph-chart-moment-label"
+              x={side === 'start' ? x + 6 : x - 6}
+              y={11 + row * 15}
+              textAnchor={side}
+            >
+              {text}
+            </text>
+          </g>
         ))}
       </g>
     </svg>

@@ -13,6 +13,7 @@ import {
   narrowWidth,
 } from '../chart-data.ts'
 import { areaPath, linePath } from './line-path.ts'
+import { joinLabels, placeLabels } from './place-labels.ts'
 import { plotMargins, rowLabelWidth } from '../axes/plot.ts'
 import { linearScale } from '../axes/scale.ts'
 import { columnLabel, columnTimes, type TimeSpan } from '../axes/time-axis.ts'
@@ -33,6 +34,8 @@ interface LineChartInput extends TimeSpan {
   isCount?: boolean
   highest?: number | undefined
   tickUnit: number
+  /** Beside the plot, for the handle of a threshold. */
+  rightSpace?: number
 }
 
 interface Spot {
@@ -107,6 +110,7 @@ const isMostlyAbove = (value: number, series: ChartSeries | undefined) => {
 /** Computes the whole drawing; independent of the DOM. */
 export const prepareLineChart = (input: LineChartInput) => {
   const { series, levels, bands = [], moments = [], alarm, size, width, from, to, stepMs } = input
+  const { rightSpace = 0 } = input
   const { height, columns, rows } = chartSizes[size]
   const isNarrow = width < narrowWidth
   const values = [
@@ -120,7 +124,7 @@ export const prepareLineChart = (input: LineChartInput) => {
   const plot = {
     left,
     top: plotMargins.top,
-    width: Math.max(width - left - plotMargins.right, 20),
+    width: Math.max(width - left - plotMargins.right - rightSpace, 20),
     height: height - plotMargins.top - plotMargins.bottom,
   }
   const times = timesOf(series)
@@ -175,6 +179,18 @@ export const prepareLineChart = (input: LineChartInput) => {
   const positions = times.map((time) => x(time))
   const span = { from: ends[0], to: ends[1], stepMs }
   const within = (time: number) => Math.min(Math.max(x(time), 0), plot.width)
+  const drawnBands = bands
+    // The axis ends with the start of the last step; what began within that step is at the edge.
+    .filter((band) => band.to >= Math.min(ends[0], from) && band.from <= Math.max(ends[1], to))
+    .map(({ id, label, tone, from: start, to: end }) => {
+      const wide = Math.max(within(end) - within(start), bandMin)
+      return { id, label, tone, x: Math.min(within(start), plot.width - wide), width: wide }
+    })
+  const drawnMoments = moments
+    .filter(({ time }) => time >= ends[0] && time <= ends[1])
+    .map((moment) => ({ ...moment, x: x(moment.time) }))
+    .toSorted((one, other) => one.x - other.x)
+  const places = placeLabels(drawnMoments, plot.width)
 
   return {
     width,
@@ -193,16 +209,15 @@ export const prepareLineChart = (input: LineChartInput) => {
       y: y(level.value),
       isLabelBelow: isMostlyAbove(level.value, series[0]),
     })),
-    bands: bands
-      // The axis ends with the start of the last step; what began within that step is at the edge.
-      .filter((band) => band.to >= Math.min(ends[0], from) && band.from <= Math.max(ends[1], to))
-      .map(({ id, label, tone, from: start, to: end }) => {
-        const wide = Math.max(within(end) - within(start), bandMin)
-        return { id, label, tone, x: Math.min(within(start), plot.width - wide), width: wide }
-      }),
-    moments: moments
-      .filter(({ time }) => time >= ends[0] && time <= ends[1])
-      .map((moment) => ({ ...moment, x: x(moment.time) })),
+    bands: drawnBands,
+    bandLabels: joinLabels(
+      drawnBands
+        .flatMap(({ x: start, width: wide, label }) =>
+          label === undefined ? [] : [{ x: start + wide / 2, label }],
+        )
+        .toSorted((one, other) => one.x - other.x),
+    ),
+    moments: drawnMoments.map((moment, index) => ({ ...moment, ...places[index]! })),
     /** Where lines are red. */
     alarm: alarm && {
       top: alarm.area === 'above' ? -plotMargins.top : y(alarm.value),

@@ -17,6 +17,10 @@ interface ThresholdHandleProps {
   threshold: Threshold
 }
 
+/** Beside the plot, where it covers no part of the line; values of usual length leave the plot as wide as it is. */
+export const handleSpace = ({ value, format }: Threshold) =>
+  Math.max(64, format(value).length * 7 + 26)
+
 const pageSteps = 10
 
 const offsets: Record<string, number> = {

@@ -1,4 +1,5 @@
 import type { ChartState } from '@playhead/charts/frame/chart-frame.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { GetStartedButton } from '../empty/get-started.tsx'
@@ -27,6 +28,13 @@ export const useChartState = ({ lines, error, isRetrying, retry }: Asked): Chart
     const text = refusal(error)
     // METR-028: a refused timeframe would be refused again, so there is no retry.
     if (text) return { kind: 'empty', title: 'Change the time frame or filters', text }
+    if (isCallError(error) && error.type === 'question_stopped')
+      return {
+        kind: 'empty',
+        title: 'You stopped this question',
+        text: 'Ask it again, or choose a shorter time frame.',
+        action: <Button onClick={retry}>Ask again</Button>,
+      }
     return { kind: 'failed', message: error.message, onRetry: retry, isRetrying }
   }
   if (!lines || (isEmpty && !isKnown)) return { kind: 'loading' }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { ChartMarker, ChartSize } from '@playhead/charts/chart-data.ts'
 import { chartCsv } from '@playhead/charts/downloads/chart-file.ts'
 import { ChartFrame } from '@playhead/charts/frame/chart-frame.tsx'
+import { ChartLegend } from '@playhead/charts/frame/chart-legend.tsx'
 import { ChartHead } from '@playhead/charts/frame/chart-head.tsx'
 import { ChartMenu } from '@playhead/charts/frame/chart-menu.tsx'
 import { ChartTable } from '@playhead/charts/chart-table.tsx'
@@ -15,6 +16,7 @@ import { formatViews } from './chart-format.ts'
 import { useChartIncidents } from './chart-incidents.tsx'
 import { useChartState } from './chart-state.tsx'
 import { type LineComparison, useMetricLines } from './use-metric-lines.ts'
+import type { Preview } from './use-preview.ts'
 
 /** The notes of the chart, and functions to show and add one. METR-019 */
 export interface ChartAnnotations {
@@ -34,6 +36,8 @@ export interface MetricChartProps {
   comparison?: LineComparison | undefined
   /** METR-025 */
   showsAverage?: boolean
+  /** A value whose line is added while it is looked at. */
+  preview?: Preview | undefined
   annotations?: ChartAnnotations
   /** Marks the incidents of the metric. */
   showsIncidents?: boolean
@@ -63,6 +67,7 @@ export const MetricChart = (props: MetricChartProps) => {
     showsPrevious,
     comparison: props.comparison,
     showsAverage,
+    preview: props.preview,
   })
   const { lines, isStale } = asked
   const chartState = useChartState(asked)
@@ -70,6 +75,8 @@ export const MetricChart = (props: MetricChartProps) => {
     showsIncidents && lines ? { metric, from: lines.from, to: lines.to } : undefined,
   )
 
+  // Below the chart a legend would move the rows away from the pointer that looks at one of them.
+  const isPreviewed = lines?.series.some(({ id }) => id === 'preview') === true
   const label = props.label ?? metrics[metric].title
   const entries: MenuItem[] = [
     ...menuEntries,
@@ -98,18 +105,26 @@ export const MetricChart = (props: MetricChartProps) => {
           (isTable ? (
             <ChartTable {...lines} label={label} size={size} formatVolume={formatViews} />
           ) : (
-            <LineChart
-              {...lines}
-              label={label}
-              size={size}
-              formatVolume={formatViews}
-              isStale={isStale}
-              markers={annotations?.markers}
-              onMarkers={annotations?.show}
-              incidents={incidents}
-              onSelect={props.onSelect}
-              onAnnotate={annotations?.add}
-            />
+            <div className="relative">
+              <LineChart
+                {...lines}
+                label={label}
+                size={size}
+                formatVolume={formatViews}
+                isStale={isStale}
+                markers={annotations?.markers}
+                onMarkers={annotations?.show}
+                incidents={incidents}
+                onSelect={props.onSelect}
+                onAnnotate={annotations?.add}
+                hasLegend={isPreviewed ? false : undefined}
+              />
+              {isPreviewed && (
+                <div className="ph-chart-preview">
+                  <ChartLegend series={lines.series} />
+                </div>
+              )}
+            </div>
           ))}
       </ChartFrame>
       {finder}

@@ -9,6 +9,7 @@ import { useEnvironment } from '@playhead/web-kit/session/use-session.ts'
 import type { Range } from '../timeframe/timeframe.ts'
 import { chartFormatOf } from './chart-format.ts'
 import { previousLabel, usePreviousQuery } from './previous-question.ts'
+import { type Preview, filtersOfPreview } from './use-preview.ts'
 import { type QuestionQuery, type Timeseries, useTimeseries } from './use-timeseries.ts'
 
 interface MetricLinesInput {
@@ -20,6 +21,8 @@ interface MetricLinesInput {
   /** Compared with the range instead of the previous one. */
   comparison?: LineComparison | undefined
   showsAverage: boolean
+  /** A value whose line is added while it is looked at. */
+  preview?: Preview | undefined
 }
 
 export interface LineComparison {
@@ -57,10 +60,11 @@ interface Given extends Pick<MetricLinesInput, 'metric' | 'measurement'> {
   previous: Timeseries | undefined
   previousName: string
   average: number | null | undefined
+  previewed: { label: string; timeseries: Timeseries } | undefined
 }
 
 const picture = (given: Given) => {
-  const { metric, measurement, timeseries, previous, average } = given
+  const { metric, measurement, timeseries, previous, average, previewed } = given
   const series: ChartSeries[] = [
     { id: metric, label: metrics[metric].title, tone: 1, points: timeseries.points },
   ]
@@ -70,6 +74,13 @@ const picture = (given: Given) => {
       label: given.previousName,
       tone: 'compare',
       points: besides(timeseries, previous),
+    })
+  if (previewed)
+    series.push({
+      id: 'preview',
+      label: previewed.label,
+      tone: 2,
+      points: besides(timeseries, previewed.timeseries),
     })
   const levels: ChartLevel[] =
     typeof average === 'number'
@@ -84,6 +95,7 @@ const picture = (given: Given) => {
 /** The lines of a metric. While another question is loading, the previous lines stay. */
 export const useMetricLines = (input: MetricLinesInput) => {
   const { metric, measurement, question, range, showsPrevious, comparison, showsAverage } = input
+  const { preview } = input
   const current = useTimeseries(metric, measurement, question)
   const answered = current.data && { startMs: current.data.from, endMs: current.data.to }
   const rightBefore = usePreviousQuery(question, range, answered)
@@ -94,6 +106,16 @@ export const useMetricLines = (input: MetricLinesInput) => {
     isEnabled: showsPrevious && (answered !== undefined || !comparison),
   })
   const average = useAverage(metric, measurement, showsAverage)
+  const narrowed = useMemo(
+    () =>
+      preview
+        ? { ...question, filters: filtersOfPreview(question.filters ?? [], preview) }
+        : question,
+    [question, preview],
+  )
+  const ofPreview = useTimeseries(metric, measurement, narrowed, {
+    isEnabled: preview !== undefined,
+  }).data
 
   // All lines of a chart appear together, unless a request fails.
   const isWaiting = [before, average].some(
@@ -102,6 +124,7 @@ export const useMetricLines = (input: MetricLinesInput) => {
   const previousName = comparison?.label ?? previousLabel(range)
   const timeseries = current.data
   const previous = showsPrevious ? before.data : undefined
+  const previewLabel = preview?.label
   const level = showsAverage ? average.data?.data.value : undefined
   const fresh = useMemo(
     () =>
@@ -113,9 +136,23 @@ export const useMetricLines = (input: MetricLinesInput) => {
             previous,
             previousName,
             average: level,
+            previewed:
+              ofPreview && previewLabel !== undefined
+                ? { label: previewLabel, timeseries: ofPreview }
+                : undefined,
           })
         : undefined,
-    [metric, measurement, previousName, timeseries, previous, level, isWaiting],
+    [
+      metric,
+      measurement,
+      previousName,
+      timeseries,
+      previous,
+      level,
+      isWaiting,
+      ofPreview,
+      previewLabel,
+    ],
   )
   const environmentId = useEnvironment()?.id
   const [kept, setKept] = useState({ fresh, environmentId })

@@ -9,6 +9,7 @@ import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { filterChips } from './filter-chips.ts'
 import { displayMetricPredicate } from '../metric-filters/metric-filter-value.ts'
 import { ZoneNote } from '../timeframe/zone-note.tsx'
+import { SlowQuestions } from '../question/slow-questions.tsx'
 import { writeMetricPredicate } from '../question/predicate.ts'
 import { useDimensionName } from '../dimensions/use-dimensions.ts'
 import { useFilterRemovals } from './use-filter-removals.ts'
@@ -163,6 +164,7 @@ export const FilterBar = ({
         metricPredicates={metricPredicates}
         triggerRef={metricButton}
       />
+      <SlowQuestions />
     </section>
   )
 }

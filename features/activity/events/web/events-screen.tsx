@@ -81,7 +81,7 @@ const NoEvents = ({ list }: { list: EventList }) =>
       title="No events found"
       action={<Button onClick={list.clear}>Clear filters</Button>}
     >
-      No event of the last 30 days passes the filters.
+      No events of the last 30 days match these filters.
     </EmptyState>
   ) : (
     <EmptyState title="No events yet">

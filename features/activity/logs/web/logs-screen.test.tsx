@@ -279,7 +279,9 @@ test('an admin logs every call for a day, from the empty list too, and keeps no 
     },
   })
   expect(
-    await screen.findByText('Reads are not logged. Calls that change something are.'),
+    await screen.findByText(
+      'Calls that change something appear here. Calls that only read are not logged.',
+    ),
   ).toBeTruthy()
   const switches = () => screen.getAllByRole<HTMLInputElement>('switch', { name: 'Log every call' })
   await waitFor(() => expect(switches().map(({ checked }) => checked)).toEqual([false, false]))

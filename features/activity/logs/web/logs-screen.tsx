@@ -63,7 +63,7 @@ const NoCalls = ({ calls }: { calls: LogList }) =>
       title="No calls found"
       action={<Button onClick={calls.clear}>Clear filters</Button>}
     >
-      No call of the last 30 days passes the filters.
+      No calls of the last 30 days match these filters.
     </EmptyState>
   ) : (
     <EmptyState
@@ -76,7 +76,7 @@ const NoCalls = ({ calls }: { calls: LogList }) =>
         </AdminGuard>
       }
     >
-      Reads are not logged. Calls that change something are.
+      Calls that change something appear here. Calls that only read are not logged.
     </EmptyState>
   )
 

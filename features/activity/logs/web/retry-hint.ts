@@ -13,8 +13,8 @@ const hints: Record<string, string> = {
   too_many_requests:
     'Wait for the seconds that the header Retry-After names, then send it again. Such refusals are logged once a minute.',
   payload_too_large: 'A body has at most 1 MB.',
-  read_only: 'The server only allowed reading. Send it again later.',
-  unavailable: 'A part of the server was away. Send it again after a few seconds.',
+  read_only: 'The server was in read-only mode. Send it again later.',
+  unavailable: 'Part of the server was unavailable. Send it again in a few seconds.',
   internal:
     'The server could not handle the call. The operator finds the reason in its log by the request id.',
   no_space: 'The disk of the server is nearly full. Its operator has to make room.',

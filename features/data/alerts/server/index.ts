@@ -74,6 +74,8 @@ export const alertsServer = feature('alerts', {
   ],
 })
 
+export { alertFigures } from './evaluation/evaluate-alerts.ts'
+
 export { searchHistory } from './anomalies/search-history.ts'
 
 export { addAlertRule } from './rules/add-alert-rule.ts'

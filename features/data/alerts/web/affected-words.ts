@@ -1,3 +1,4 @@
+import { formatNumber } from '@playhead/domain/format.ts'
 import type { Incident } from './incident-words.ts'
 
 type Counted = Pick<Incident, 'type' | 'measurement' | 'alertRule' | 'anomaly'>
@@ -22,4 +23,13 @@ export const affectedWords = (incident: Counted) => {
   if (incident.type === 'threshold') return `${failed}, beyond what the rule allows`
   if (failed) return `${failed}, beyond what is usual`
   return incident.measurement === 'views' ? 'fewer than usual' : 'ended while it was unusual'
+}
+
+/** What is estimated from shares is not known to the last view. */
+const shownDigits = 3
+
+/** The number of affected views, as exactly as it is known. */
+export const affectedText = (count: number) => {
+  if (count > 0 && count < 0.5) return 'under 1'
+  return formatNumber(Number(Math.round(count).toPrecision(shownDigits)))
 }

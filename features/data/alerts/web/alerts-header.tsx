@@ -15,6 +15,7 @@ export const AlertsHeader = ({ tab }: { tab: AlertsTab }) => {
     {
       id: 'notification-channels',
       label: 'Notification Channels',
+      shortLabel: 'Channels',
       href: path('alerts/notification-channels'),
     },
     { id: 'silences', label: 'Silences', href: path('alerts/silences') },

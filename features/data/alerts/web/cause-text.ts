@@ -7,6 +7,15 @@ type Named = Pick<Incident, 'breakdowns' | 'description'>
 export const partsOf = ({ breakdowns }: Pick<Incident, 'breakdowns'>): ChangePart[] =>
   breakdowns.map(({ id, value }) => ({ dimension: id, value: value === '' ? null : value }))
 
+/** With what those affected had in common as it opened. */
+export const causePartsOf = (incident: Pick<Incident, 'breakdowns' | 'causes'>): ChangePart[] => {
+  const parts = partsOf(incident)
+  const others = incident.causes.filter(
+    ({ id, value }) => !parts.some((one) => one.dimension === id && one.value === value),
+  )
+  return [...parts, ...others.map(({ id, value }) => ({ dimension: id, value }))]
+}
+
 /** People know an error by its code, which only the description of its incident has. */
 export const errorNameOf = ({ description }: Pick<Named, 'description'>) =>
   /: (?:.+, )?error ([^,]+)/.exec(description)?.[1]

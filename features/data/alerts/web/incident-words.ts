@@ -1,7 +1,7 @@
 import { formatDurationParts } from '@playhead/domain/format.ts'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import type { alertIncidents } from '../contract.ts'
-import { metricText } from './metric-text.ts'
+import { metricText, valueText } from './metric-text.ts'
 
 export type Incident = CallResponse<typeof alertIncidents.retrieveIncident>['data']
 
@@ -43,12 +43,38 @@ export const thresholdOf = ({ alertRule, anomaly }: Pick<Incident, 'alertRule' |
   return anomaly ? { area: anomaly.area, value: anomaly.limit } : undefined
 }
 
+/** Sentences of the server say what was so when it last looked. */
+export const impactText = ({ status, impact }: { status: Incident['status']; impact: string }) =>
+  status === 'open' || impact === '' ? impact : `While it was open: ${impact}`
+
+/** What the worst value of an alert is called. */
+export const peakWord = (area: 'above' | 'below' | undefined) =>
+  area === 'below' ? 'Lowest' : 'Peak'
+
+/** Of a rule about too low a value, `lowest 0.4 Mbps`. */
+export const peakText = (
+  incident: Pick<Incident, 'alertRule' | 'anomaly' | 'measurement' | 'peakMetricDuringIncident'>,
+) =>
+  `${peakWord(thresholdOf(incident)?.area).toLowerCase()} ${valueText(incident.measurement, incident.peakMetricDuringIncident)}`
+
 /** What the metric is compared with, such as `above 5 %`. */
 export const thresholdText = (
   incident: Pick<Incident, 'alertRule' | 'anomaly' | 'measurement'>,
 ) => {
   const threshold = thresholdOf(incident)
   return threshold && `${threshold.area} ${metricText(incident.measurement, threshold.value)}`
+}
+
+/** How a value stands to where its alert begins, such as `above 5 %`; undefined without a threshold. */
+export const againstThreshold = (
+  incident: Pick<Incident, 'alertRule' | 'anomaly' | 'measurement'>,
+  value: number | null,
+) => {
+  const threshold = thresholdOf(incident)
+  const text = thresholdText(incident)
+  if (!threshold || value === null) return text
+  const isBeyond = threshold.area === 'above' ? value > threshold.value : value < threshold.value
+  return isBeyond ? text : `no longer ${text}`
 }
 
 /** Below the alerts area. */

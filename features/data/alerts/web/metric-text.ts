@@ -49,6 +49,23 @@ export const metricText = (metric: string, value: number | null | undefined) => 
   return withUnit(rounded(value, unit === '' ? 1 : 2), unit)
 }
 
+/** What values without a unit count. */
+const countedOf: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  'current-concurrent-viewers': ['viewer', 'viewers'],
+  views: ['view', 'views'],
+}
+
+const wholeFrom = 10
+
+/** A value that is read on its own, such as `2.4 %` or `0 viewers`. */
+export const valueText = (metric: string, value: number | null | undefined) => {
+  const counted = countedOf[metric]
+  if (!counted || typeof value !== 'number') return metricText(metric, value)
+  // Of a mean of many, nobody counts parts.
+  const text = metricText(metric, value < wholeFrom ? value : Math.round(value))
+  return `${text} ${text === '1' ? counted[0] : counted[1]}`
+}
+
 /** A value of a rule, unrounded. */
 export const ruleValueText = (metric: MonitoringMetricId, value: number) =>
   withUnit(value, unitOf(metric))

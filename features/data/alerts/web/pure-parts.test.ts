@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { affectedWords } from './affected-words.ts'
+import { affectedText, affectedWords } from './affected-words.ts'
 import type { Incident } from './incident-words.ts'
 import { incidentTitle, statusTone } from './incident-words.ts'
 import { momentsOf, seriesOf, seriesUntil } from './incident/incident-series.ts'
-import { metricText } from './metric-text.ts'
-import { longDuration, offeredSuggestions, verdictOf } from './rule/backtest-words.ts'
+import { metricText, valueText } from './metric-text.ts'
+import { exactnessOf, longDuration, offeredSuggestions, verdictOf } from './rule/backtest-words.ts'
+import { scaledClosing } from './rule/rule-values.ts'
 import { filterTexts, scopeText } from './rule-words.ts'
 
 test.each([
@@ -192,3 +193,60 @@ test.each([
     expect(affectedWords({ ...incident, measurement })).toBe(words)
   },
 )
+
+test.each([
+  ['playback-failure-percentage', 'above', ['5', '4'], '2.5', '2'],
+  ['playback-failure-percentage', 'above', ['3', '1'], '1', '0.33'],
+  ['playback-failure-percentage', 'above', ['5', '4'], '0.005', '0.004'],
+  ['playback-failure-percentage', 'above', ['5', '6'], '2', '2'],
+  ['playback-failure-percentage', 'above', ['5', ''], '2', ''],
+  ['playback-failure-percentage', 'above', ['', '4'], '2', '4'],
+  ['playback-failure-percentage', 'above', ['0', '0'], '2', '0'],
+  ['playback-failure-percentage', 'below', ['50', '80'], '75', '100'],
+  ['current-concurrent-viewers', 'below', ['50', '80'], '75', '120'],
+] as const)('the closing value of %s %s %j at %s is %s', (metric, area, pair, next, text) => {
+  const [value, closeValue] = pair
+  expect(scaledClosing({ metric, area, value, closeValue }, next)).toBe(text)
+})
+
+test.each([
+  ['samples', [], '20', 1, 'Exact: every step of five seconds.'],
+  [
+    'samples',
+    ['cdn', 'country'],
+    '20',
+    1,
+    'Exact: every step of five seconds, of the 20 largest groups by CDN and Country.',
+  ],
+  [
+    'recorded',
+    ['cdn'],
+    '1',
+    0.5,
+    'Exact: what this rule has recorded, by the minute, of the largest group by CDN. Something is known of 50 % of the time.',
+  ],
+] as const)('%s by %j, at most %s groups', (method, groupBy, groupsMax, knownShare, text) => {
+  expect(exactnessOf({ method, knownShare }, { groupBy: [...groupBy], groupsMax })).toBe(text)
+})
+
+test.each([
+  [0, '0'],
+  [0.3, 'under 1'],
+  [0.7, '1'],
+  [412.4, '412'],
+  [2_314, '2,310'],
+  [18_643.7, '18,600'],
+])('%d affected views are written %s', (count, text) => {
+  expect(affectedText(count)).toBe(text)
+})
+
+test.each([
+  ['current-concurrent-viewers', 53.1, '53 viewers'],
+  ['current-concurrent-viewers', 0.4, '0.4 viewers'],
+  ['current-concurrent-viewers', 1, '1 viewer'],
+  ['views', 1_204, '1,204 views'],
+  ['current-average-bitrate', 53.1, '53.1 Mbps'],
+  ['current-concurrent-viewers', null, '–'],
+])('%s %s is read as %s', (metric, value, text) => {
+  expect(valueText(metric, value)).toBe(text)
+})

@@ -2,7 +2,9 @@ import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts
 import { isDimension, predicateValue } from '@playhead/question-kit/question/predicate.ts'
 import { type MonitoringDimensionId, monitoringDimensions } from '@playhead/metrics/monitoring.ts'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
+import { usualCloseValue } from '../close-value.ts'
 import type { alertRules } from '../contract.ts'
+import { ruleValueText, titleOfMetric } from './metric-text.ts'
 
 export type Rule = CallResponse<typeof alertRules.retrieve>['data']
 type Filter = Rule['filters'][number]
@@ -43,3 +45,35 @@ export const filterTexts = (filters: readonly Filter[]) =>
   filters.map(
     ({ dimension, value, exclude }) => `${exclude ? '!' : ''}${dimension}:${predicateValue(value)}`,
   )
+
+type Judged = Pick<Rule, 'metric' | 'thresholdAlert' | 'windowDuration' | 'windowMinViews'>
+
+/** What opens an incident. */
+export const ruleSentence = ({
+  metric,
+  thresholdAlert,
+  windowDuration,
+  windowMinViews,
+}: Judged) => {
+  const beyond = `${thresholdAlert.area} ${ruleValueText(metric, thresholdAlert.value)}`
+  const least =
+    metric === 'current-concurrent-viewers'
+      ? ''
+      : `, with at least ${windowMinViews} ${audienceWords(metric)}`
+  return `${titleOfMetric(metric)} is ${beyond} for ${windowWords(windowDuration)}${least}.`
+}
+
+/** What closes it, such as `below 4.5 % for 2 minutes`. */
+export const closingText = ({
+  metric,
+  thresholdAlert,
+}: Pick<Judged, 'metric' | 'thresholdAlert'>) => {
+  const { area, value, closeValue, closeAfter } = thresholdAlert
+  const good = closeValue ?? usualCloseValue({ metric, area, value })
+  const side = `${area === 'above' ? 'below' : 'above'} ${ruleValueText(metric, good)}`
+  if (closeAfter === 0) return side
+  return `${side} for ${closeAfter % 60 === 0 ? windowWords(closeAfter) : `${closeAfter} seconds`}`
+}
+
+export const noDataLabels = { keep: 'Keep the state', alert: 'Open an incident' } as const
+export const severityLabels = { alert: 'Alert', warning: 'Warning' } as const

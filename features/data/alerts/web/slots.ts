@@ -1,16 +1,27 @@
+import type { ChartMoment } from '@playhead/charts/chart-data.ts'
 import { slot } from '@playhead/web-kit/slot.ts'
 import type { Incident } from './incident-words.ts'
 
 /** A card on the page of an incident. */
 export const incidentCard = slot<{ incident: Incident }>()
 
+export interface IncidentMomentsProps {
+  incident: Incident
+  /** Called with the moments whenever they change. */
+  onMoments: (moments: readonly ChartMoment[]) => void
+}
+
+/** Finds moments for the chart of an incident; draws nothing. */
+export const incidentMoments = slot<IncidentMomentsProps>()
+
 export interface RuleChannelsProps {
   /** Null: all channels that take incidents of thresholds. */
   channelIds: readonly string[] | null
-  onChange: (channelIds: string[] | null) => void
+  /** Undefined where people only read it: then the part is a text. */
+  onChange: ((channelIds: string[] | null) => void) | undefined
 }
 
-/** In the form of a rule: who is notified. */
+/** Of a rule: who is notified. */
 export const ruleChannels = slot<RuleChannelsProps>()
 
 export interface SilenceProps {

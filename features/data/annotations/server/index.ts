@@ -7,6 +7,8 @@ import { removeAnnotation } from './remove-annotation.ts'
 import { retrieveAnnotation } from './retrieve-annotation.ts'
 import { updateAnnotation } from './update-annotation.ts'
 
+export { addAnnotation } from './add-annotation.ts'
+
 export const annotationsServer = feature('annotations', {
   endpoints: [
     implement(annotations, {

@@ -190,7 +190,9 @@ test('a snippet holds the key of the chosen environment and the address as SDKs 
   )
   await userEvent.click(await screen.findByRole('option', { name: /Kiosk/ }))
   await waitFor(async () => expect(await snippet()).toContain("env_key: 'kiosk-key'"))
+  expect(await snippet()).toContain('<script src="https://unpkg.com/mux-embed"></script>')
   for (const [tab, words] of [
+    ['HTML5', "import mux from 'mux-embed'"],
     ['hls.js', 'hlsjs: hls,'],
     ['Video.js', 'plugins: {'],
     ['mux-player', 'env-key="kiosk-key"'],

@@ -26,6 +26,14 @@ const options = ({ domain, key }: SnippetAddress, more: string[] = []) =>
 
 const indented = (text: string, by: string) => text.replaceAll(/^/gm, by)
 
+/** For a page without a bundler. */
+const script = (address: SnippetAddress) => `<script src="https://unpkg.com/mux-embed"></script>
+<script>
+  mux.monitor('#video', {
+${indented(options(address), '  ')}
+  })
+</script>`
+
 const html5 = (address: SnippetAddress) => `import mux from 'mux-embed'
 
 mux.monitor('#video', {
@@ -97,8 +105,14 @@ ${options(address, ['dashjs: player,'])}
 
 const element = 'a <video id="video" controls> on the page'
 
-/** For players with the SDK: the code that users of each player write, with a bundler. */
+/** For players with the SDK: a script tag, then the code that users of each player write, with a bundler. */
 export const sdkSnippets = (address: SnippetAddress): Snippet[] => [
+  {
+    id: 'script',
+    label: 'Script tag',
+    needs: `Nothing to install: put this below ${element}`,
+    code: script(address),
+  },
   {
     id: 'html5',
     label: 'HTML5',

@@ -7,6 +7,8 @@ import { removeDashboard } from './remove-dashboard.ts'
 import { retrieveDashboard } from './retrieve-dashboard.ts'
 import { updateDashboard } from './update-dashboard.ts'
 
+export { addDashboard } from './add-dashboard.ts'
+
 export const customDashboardsServer = feature('custom-dashboards', {
   endpoints: [
     implement(customDashboards, {

@@ -183,6 +183,39 @@ describe('components', () => {
     expect(second!.textContent).toContain('7 views')
   })
 
+  test('a custom dimension has the name that the environment gave it, in lists, bars and filters', async () => {
+    const custom = {
+      id: 'custom_3',
+      display_name: 'App release',
+      category: 'custom',
+      values: 1,
+      basic: false,
+    }
+    await openDashboards(
+      aDashboardsApi(
+        [
+          aDashboard(wallId, 'Wall', {
+            one: aWidget({ display_name: 'Bars', dimension: 'custom_3' }),
+            two: aWidget({
+              type: 'list',
+              display_name: 'List',
+              dimension: 'custom_3',
+              dimension_filters: ['custom_3:5.3.1'],
+              position: aPosition(0, 3),
+            }),
+          }),
+        ],
+        { 'GET /ui/v1/dimensions': { body: { data: [custom], timeframe, total_row_count: 1 } } },
+      ),
+    )
+    const table = within(await screen.findByRole('region', { name: 'List' }))
+    expect(await table.findByRole('columnheader', { name: 'App release' })).toBeTruthy()
+    expect(table.getByText('Views, count, by App release')).toBeTruthy()
+    expect(table.getByRole('button', { name: 'Own filters: App release is 5.3.1' })).toBeTruthy()
+    const bars = within(screen.getByRole('region', { name: 'Bars' }))
+    expect(bars.getByText('Views, count, by App release')).toBeTruthy()
+  })
+
   test('equal questions of several components are asked once', async () => {
     const opened = await openDashboards(
       aDashboardsApi([

@@ -4,6 +4,7 @@ import { customDimensions } from '../contract.ts'
 import { listCustomDimensions } from './list-custom-dimensions.ts'
 import { saveCustomDimensions } from './save-custom-dimensions.ts'
 
+export { nameCustomDimension } from './name-custom-dimension.ts'
 export { customDimensionsOf } from './custom-dimensions-of.ts'
 
 export const customDimensionsServer = feature('custom-dimensions', {

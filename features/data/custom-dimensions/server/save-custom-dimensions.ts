@@ -1,10 +1,11 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
-import { actorOfCaller, recordChange, trailOf } from '@playhead/server-kit/audit/changes.ts'
+import { actorOfCaller } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import type { customDimensions } from '../contract.ts'
-import { lockNames, type NamedRow, upsertNamed } from './custom-dimensions.sql.ts'
+import { lockNames, type NamedRow } from './custom-dimensions.sql.ts'
 import { customDimensionsOf } from './custom-dimensions-of.ts'
+import { nameCustomDimension } from './name-custom-dimension.ts'
 
 const isSame = (one: NamedRow, other: NamedRow) =>
   one.display_name === other.display_name && one.category === other.category
@@ -26,21 +27,8 @@ export const saveCustomDimensions: Handlers<typeof customDimensions>['save'] = (
     for (const from of before) {
       const to = wanted.get(from.id)
       if (!to || isSame(from, to)) continue
-      await upsertNamed(environment, to)
-      await recordChange(
-        trailOf(within(organization, transaction)),
-        actorOfCaller(caller, request),
-        {
-          action: 'custom_dimension.updated',
-          subjectId: to.id,
-          subjectName: to.display_name ?? to.id,
-          environmentId: environment.id,
-          detail: {
-            from: { display_name: from.display_name, category: from.category },
-            to: { display_name: to.display_name, category: to.category },
-          },
-        },
-      )
+      const actor = actorOfCaller(caller, request)
+      await nameCustomDimension(organization, environment, actor, { from, to })
     }
     const data = await customDimensionsOf(environment)
     return { data, total_row_count: data.length }

@@ -52,6 +52,7 @@ export {
   endOpenAnomalies,
   findOpenIncident,
   type IncidentPoint,
+  noDataImpact,
   noteProgress,
   openIncident,
   resolveIncident,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { sql, type SqlFragment } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import {
+  expiryCauses,
+  IncidentCause,
   incidentSeverities,
   incidentTypes,
   resolutionReasons,
@@ -19,6 +21,7 @@ export const StoredRow = z.object({
   description: z.string(),
   impact: z.string(),
   breakdowns: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
+  causes: z.array(IncidentCause),
   rule_id: z.uuid().nullable(),
   rule: z.record(z.string(), z.unknown()).nullable(),
   anomaly: z
@@ -34,6 +37,7 @@ export const StoredRow = z.object({
   started_at: z.date(),
   resolved_at: z.date().nullable(),
   resolution_reason: z.enum(resolutionReasons).nullable(),
+  expired_by: z.enum(expiryCauses).nullable(),
   resolved_by: z.string().nullable(),
   measured_value: z.number().nullable(),
   metric_on_trigger: z.number().nullable(),
@@ -59,7 +63,7 @@ export type StoredIncidentRow = z.infer<typeof StoredRow>
 const emailOf = (user: SqlFragment) => sql`(select email from users where id = ${user})`
 
 export const storedColumns = sql`i.id, i.type, i.status, i.severity, i.measurement, i.description, i.impact,
-  i.breakdowns, i.rule_id, i.rule, i.anomaly, i.group_key, i.started_at, i.resolved_at, i.resolution_reason,
+  i.breakdowns, i.causes, i.rule_id, i.rule, i.anomaly, i.group_key, i.started_at, i.resolved_at, i.resolution_reason, i.expired_by,
   ${emailOf(sql`i.resolved_by`)} as resolved_by, i.measured_value, i.metric_on_trigger,
   i.metric_on_resolution, i.metric_on_end, i.peak_metric, i.ccv_on_start, i.ccv_on_end,
   i.series_on_start, i.series_on_end, i.affected_views, i.affected_views_per_hour,

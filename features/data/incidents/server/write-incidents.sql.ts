@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import type { ExpiryCause, IncidentCause } from '../contract.ts'
 
 /** Metric values are as the metric itself has them: shares from 0 to 1, bits per second. */
 export interface IncidentPoint {
@@ -32,6 +33,8 @@ export interface OpenedIncident {
   description: string
   impact: string
   breakdowns: readonly { id: string; name: string; value: string }[]
+  /** Empty for an anomaly, whose breakdowns are its cause. */
+  causes: readonly IncidentCause[]
   series: readonly IncidentPoint[]
   isFlapping: boolean
   startedAt: Date
@@ -47,14 +50,15 @@ export const openIncident = async (transaction: Database, opened: OpenedIncident
     insert into incidents (environment_id, incident_key, type, status, severity, measurement,
       measured_value, threshold, sample_size, sample_size_unit, affected_views, affected_views_per_hour,
       affected_views_per_hour_on_open, description, impact, breakdowns, started_at, rule_id, rule,
-      group_key, metric_on_trigger, peak_metric, ccv_on_start, series_on_start, is_flapping, anomaly)
+      group_key, metric_on_trigger, peak_metric, ccv_on_start, series_on_start, is_flapping, anomaly, causes)
     values (${opened.environmentId}, ${opened.incidentKey}, ${opened.type}, 'open', ${opened.severity},
       ${opened.measurement}, ${opened.value}, ${opened.threshold}, ${opened.sampleSize},
       ${opened.sampleSizeUnit}, ${opened.affectedViews}, ${opened.affectedViewsPerHour},
       ${opened.affectedViewsPerHour}, ${opened.description}, ${opened.impact},
       ${sql.json(opened.breakdowns)}, ${opened.startedAt}, ${opened.ruleId}, ${opened.rule && sql.json(opened.rule)},
       ${opened.groupKey}, ${opened.value}, ${opened.value}, ${opened.viewers},
-      ${sql.json(opened.series)}, ${opened.isFlapping}, ${opened.anomaly ? sql.json(opened.anomaly) : null})
+      ${sql.json(opened.series)}, ${opened.isFlapping}, ${opened.anomaly ? sql.json(opened.anomaly) : null},
+      ${sql.json(opened.causes)})
     on conflict do nothing
     returning id`,
   )
@@ -82,6 +86,18 @@ export interface IncidentProgress {
   sampleSize: number
   /** Null while the value is not bad: the sentence keeps saying what it meant when it was. */
   impact: string | null
+  /** Nothing is known of now: the sentence says so, before what it said. */
+  isUnknown: boolean
+}
+
+export const noDataImpact = 'No data is coming in.'
+const beforeThat = `${noDataImpact} Before that: `
+
+const impactOf = ({ impact, isUnknown }: IncidentProgress) => {
+  if (impact !== null) return sql`${impact}`
+  return isUnknown
+    ? sql`case when starts_with(impact, ${noDataImpact}) then impact else ${beforeThat} || impact end`
+    : sql`case when starts_with(impact, ${beforeThat}) then substr(impact, ${beforeThat.length + 1}) else impact end`
 }
 
 /** Says how an open incident goes on; the affected views are those since the last time. */
@@ -92,13 +108,15 @@ export const noteProgress = (transaction: Database, id: string, now: IncidentPro
       peak_metric = ${worst}(peak_metric, ${now.peak}::double precision),
       affected_views = affected_views + ${now.affectedViews},
       affected_views_per_hour = ${now.affectedViewsPerHour}, sample_size = ${now.sampleSize},
-      impact = coalesce(${now.impact}::text, impact)
+      impact = ${impactOf(now)}
     where id = ${id} and status = 'open'`)
 }
 
 export interface IncidentEnd {
   status: 'closed' | 'expired'
   reason: 'unknown_resolution_reason' | 'data_triggered_resolution'
+  /** Null for one that the data closed. */
+  expiredBy: ExpiryCause | null
   value: number | null
   viewers: number | null
   series: readonly IncidentPoint[]
@@ -108,7 +126,7 @@ export interface IncidentEnd {
 /** Returns how many incidents ended: none when it was not open. */
 export const endIncident = (transaction: Database, id: string, end: IncidentEnd) =>
   transaction.run(sql`
-    update incidents set status = ${end.status}, resolution_reason = ${end.reason},
+    update incidents set status = ${end.status}, resolution_reason = ${end.reason}, expired_by = ${end.expiredBy},
       resolved_at = greatest(started_at, ${end.endedAt}::timestamptz), measured_value = ${end.value},
       measured_value_on_close = ${end.value}, metric_on_resolution = ${end.value},
       metric_on_end = ${end.value}, ccv_on_end = ${end.viewers}, series_on_end = ${sql.json(end.series)}
@@ -132,7 +150,7 @@ export const endIncidentsOfRule = (environment: Environment, ruleId: string, end
 /** Ends an incident that nothing judges any more. Returns 0 when it was not open. */
 export const expireIncident = (transaction: Database, id: string, endedAt: Date) =>
   transaction.run(sql`
-    update incidents set status = 'expired', resolution_reason = 'unknown_resolution_reason',
+    update incidents set status = 'expired', resolution_reason = 'unknown_resolution_reason', expired_by = 'not_judged',
       resolved_at = greatest(started_at, ${endedAt}::timestamptz), measured_value_on_close = measured_value,
       metric_on_resolution = measured_value, metric_on_end = measured_value
     where id = ${id} and status = 'open'`)

@@ -4,6 +4,7 @@ import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { metricsServer } from './index.ts'
 
 const clickhouse = await makeTestClickHouse()
@@ -111,14 +112,15 @@ describe('200: overall', () => {
     expect(answers).toEqual(values)
   })
 
-  test('METR-015 every metric answers in each of its measurements', async () => {
-    const { ask } = await fourViews()
-    for (const id of metricIds)
-      for (const measurement of Object.keys(metrics[id].measurements)) {
-        const { status } = await ask(`${id}/overall?measurement=${measurement}`)
-        expect({ id, measurement, status }).toEqual({ id, measurement, status: 200 })
-      }
-  })
+  if (isLongRun())
+    test('METR-015 every metric answers in each of its measurements', async () => {
+      const { ask } = await fourViews()
+      for (const id of metricIds)
+        for (const measurement of Object.keys(metrics[id].measurements)) {
+          const { status } = await ask(`${id}/overall?measurement=${measurement}`)
+          expect({ id, measurement, status }).toEqual({ id, measurement, status: 200 })
+        }
+    })
 })
 
 describe('200: timeseries', () => {
@@ -473,16 +475,17 @@ describe('200: insights, comparison, explanation', () => {
     expect(bitrate?.type).toBe('mbps')
   })
 
-  test('METR-090 the comparison is of one value of a dimension, also of none, beside the filters of the plan', async () => {
-    const { ask } = await fourViews()
-    const views = async (query: string) =>
-      (await ask(`comparison?${query}`)).body.data[0].view_count
-    expect(await views('dimension=country&value=DE')).toBe(2)
-    expect(await views('dimension=country&value=__null__')).toBe(1)
-    expect(await views('dimension=country&value=DE&filters[]=browser:Firefox')).toBe(1)
-    expect(await views('dimension=country&value=nowhere')).toBe(0)
-    expect(await views('dimension=country&value=DE&filters[]=country:US')).toBe(2)
-  })
+  if (isLongRun())
+    test('METR-090 the comparison is of one value of a dimension, also of none, beside the filters of the plan', async () => {
+      const { ask } = await fourViews()
+      const views = async (query: string) =>
+        (await ask(`comparison?${query}`)).body.data[0].view_count
+      expect(await views('dimension=country&value=DE')).toBe(2)
+      expect(await views('dimension=country&value=__null__')).toBe(1)
+      expect(await views('dimension=country&value=DE&filters[]=browser:Firefox')).toBe(1)
+      expect(await views('dimension=country&value=nowhere')).toBe(0)
+      expect(await views('dimension=country&value=DE&filters[]=country:US')).toBe(2)
+    })
 
   test('a number is explained by its formula, its query and the views left out, which add up', async () => {
     const { ask, environment } = await fourViews()

@@ -1,4 +1,5 @@
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Preview } from '@playhead/question-kit/charts/use-preview.ts'
 import { useDimensions } from '@playhead/question-kit/dimensions/use-dimensions.ts'
 import { useUsedDimensions } from '@playhead/question-kit/dimensions/use-used-dimensions.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
@@ -10,7 +11,6 @@ import { SearchableDropdown } from '@playhead/ui/menus/searchable-dropdown.tsx'
 import { lazyPart } from '@playhead/web-kit/chunks/lazy-part.tsx'
 import { BreakdownSearch } from './breakdown-search.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
-import { MetricFilterNote } from './metric-filter-note.tsx'
 import type { BreakdownAsked } from './use-metric-data.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 
@@ -23,10 +23,18 @@ const DimensionList = lazyPart(
   </div>,
 )
 
+/** Few questions have metric filters. */
+const MetricFilterNote = lazyPart(
+  'MetricFilterNote',
+  () => import('./metric-filter-note.tsx'),
+  null,
+)
+
 interface BreakdownPanelProps {
   asked: BreakdownAsked
   state: QuestionState
   choice: MetricChoiceState
+  onLook: (preview: Preview | undefined) => void
 }
 
 /** On phones one control above the table replaces the list of dimensions. */
@@ -56,7 +64,7 @@ const DimensionMenu = ({ state, choice }: Pick<BreakdownPanelProps, 'state' | 'c
 }
 
 /** METR-034 */
-export const BreakdownPanel = ({ asked, state, choice }: BreakdownPanelProps) => {
+export const BreakdownPanel = ({ asked, state, choice, onLook }: BreakdownPanelProps) => {
   const { nameOf } = useDimensions()
   const { used, isLoading } = useUsedDimensions(state)
   return (
@@ -86,9 +94,17 @@ export const BreakdownPanel = ({ asked, state, choice }: BreakdownPanelProps) =>
               query={choice.query}
               onChange={choice.setQuery}
             />
-            <MetricFilterNote asked={asked} state={state} />
+            {state.query.metricFilters.length > 0 && (
+              <MetricFilterNote asked={asked} state={state} />
+            )}
           </div>
-          <BreakdownTable asked={asked} state={state} choice={choice} nameOf={nameOf} />
+          <BreakdownTable
+            asked={asked}
+            state={state}
+            choice={choice}
+            nameOf={nameOf}
+            onLook={onLook}
+          />
         </div>
       </div>
     </Card>

@@ -1,23 +1,35 @@
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
+import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
+import type { Preview } from '@playhead/question-kit/charts/use-preview.ts'
+import { isAtLimit } from '@playhead/question-kit/filter-bar/filter-limit.ts'
+import { parsePredicate, predicateValue } from '@playhead/question-kit/question/predicate.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
+import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { metricLimits } from '../contract.ts'
 import { breakdownColumns } from './breakdown-columns.tsx'
 import type { Order } from './metric-choice.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
-import { type BreakdownAsked, useBreakdown, useShown } from './use-metric-data.ts'
+import {
+  type BreakdownAsked,
+  type BreakdownRow,
+  useBreakdown,
+  useShown,
+} from './use-metric-data.ts'
 
 interface BreakdownTableProps {
   asked: BreakdownAsked
   state: QuestionState
   choice: MetricChoiceState
   nameOf: (dimension: BreakdownAsked['dimension']) => string
+  /** Shows the line of a value in the chart, while its row is looked at. */
+  onLook: (preview: Preview | undefined) => void
 }
 
 /** ADR 0057: the daily rollup stores only histograms. */
@@ -32,7 +44,7 @@ const isRough = ({ metric, measurement }: BreakdownAsked, { resolved }: Question
 }
 
 /** METR-035, METR-038 */
-export const BreakdownTable = ({ asked, state, choice, nameOf }: BreakdownTableProps) => {
+export const BreakdownTable = ({ asked, state, choice, nameOf, onLook }: BreakdownTableProps) => {
   const paging = usePageParameter()
   const list = useBreakdown(asked, state.query, paging.page)
   const total = list.data?.totalRowCount ?? 0
@@ -43,6 +55,12 @@ export const BreakdownTable = ({ asked, state, choice, nameOf }: BreakdownTableP
   const of = useShown(asked, list.isPlaceholderData)
   const rows = list.data?.data
   const dimensionName = nameOf(of.dimension)
+  const { maxFilters } = useFlags()
+  const isLimited = isAtLimit(state.question.predicates, of.dimension, maxFilters)
+  const look = (row: BreakdownRow | undefined) => {
+    const [predicate] = row ? parsePredicate(`${of.dimension}:${predicateValue(row.field)}`) : []
+    onLook(row && predicate && { label: displayValue(of.dimension, row.field), predicate })
+  }
   return (
     // Keys that reach this have been pressed on a control of a row.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows' own controls take the focus
@@ -57,6 +75,7 @@ export const BreakdownTable = ({ asked, state, choice, nameOf }: BreakdownTableP
         rows={rows}
         rowKey={(row) => JSON.stringify(row.field)}
         skeletonRows={10}
+        onLook={isLimited ? undefined : look}
         hasStickyHead
         sort={{ column: asked.order, direction: asked.direction }}
         onSort={({ column, direction }) => choice.setSort(column as Order, direction)}

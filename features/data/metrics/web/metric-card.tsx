@@ -4,6 +4,7 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { MetricChart } from '@playhead/question-kit/charts/metric-chart.tsx'
 import { previousLabel, usePreviousQuery } from '@playhead/question-kit/charts/previous-question.ts'
+import type { Preview } from '@playhead/question-kit/charts/use-preview.ts'
 import { useTimeseries } from '@playhead/question-kit/charts/use-timeseries.ts'
 import { averageDays } from '@playhead/question-kit/charts/use-metric-lines.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
@@ -23,6 +24,8 @@ import type { MetricChoiceState } from './use-metric-choice.ts'
 interface MetricCardProps {
   state: QuestionState
   choice: MetricChoiceState
+  /** The value of the breakdown that is looked at. */
+  preview: Preview | undefined
   onExplain: () => void
   onWhy: () => void
 }
@@ -93,7 +96,7 @@ const rangeOfAnswer = ([start = 0, end = 0]: readonly number[]) => ({
 })
 
 /** The name of the metric, its value, and its chart. METR-016 */
-export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps) => {
+export const MetricCard = ({ state, choice, preview, onExplain, onWhy }: MetricCardProps) => {
   const { metric, measurement } = choice
   const asked = useMemo(() => ({ metric, measurement }), [metric, measurement])
   const annotations = useChartAnnotations(state.query.timeframe)
@@ -135,6 +138,7 @@ export const MetricCard = ({ state, choice, onExplain, onWhy }: MetricCardProps)
         state={state}
         showsPrevious={isComparing}
         showsAverage={choice.graphs.includes('average') && canAverage(retentionDays)}
+        preview={preview}
         annotations={annotations}
         showsIncidents
         onSelect={(startMs, endMs) =>

@@ -1,11 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '@playhead/domain/format.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
-import { metricLimits } from '../contract.ts'
-import { type BreakdownAsked, useMetricFilterLookup } from './use-metric-data.ts'
+import { query } from '@playhead/web-kit/queries/query.ts'
+import { metricEndpoints, metricLimits } from '../contract.ts'
+import { type BreakdownAsked, breakdownInput } from './use-metric-data.ts'
 
 const namedAtMost = 3
+
+const quiet = { quiet: true } as const
+
+/** The values of the table with and without the metric filters, as many as a response may have. METR-039 */
+const useMetricFilterLookup = (asked: BreakdownAsked, state: QuestionState) => {
+  const isFiltered = state.query.metricFilters.length > 0
+  const lookup = (question: QuestionState['query']) => {
+    const { params, query: asking } = breakdownInput(asked, question)
+    const whole = {
+      ...asking,
+      orderBy: 'views',
+      orderDirection: 'desc',
+      page: 1,
+      limit: metricLimits.breakdownMax,
+    } as const
+    return {
+      ...query(metricEndpoints.breakdown, { params, query: whole }, quiet),
+      enabled: isFiltered,
+    }
+  }
+  const all = useQuery(lookup({ ...state.query, metricFilters: [] })).data
+  const passing = useQuery(lookup(state.query)).data
+  if (!isFiltered || !all || !passing) return undefined
+  return {
+    all: { data: all.data, totalRowCount: all.totalRowCount ?? all.data.length },
+    passing: { data: passing.data, totalRowCount: passing.totalRowCount ?? passing.data.length },
+  }
+}
 
 const namesOf = (dimension: DimensionId, values: readonly (string | null)[]) => {
   const named = values.slice(0, namedAtMost).map((value) => displayValue(dimension, value))

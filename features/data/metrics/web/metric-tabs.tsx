@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { RelatedViews } from '@playhead/features/data/views/web'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
+import type { Preview } from '@playhead/question-kit/charts/use-preview.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { isCountingErrors, viewsLabelOf } from '@playhead/question-kit/values/metric-names.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
@@ -33,6 +34,8 @@ interface MetricTabsProps {
   state: QuestionState
   choice: MetricChoiceState
   onWhy: () => void
+  /** Shows the line of a value in the chart, while its row is looked at. */
+  onLook: (preview: Preview | undefined) => void
 }
 
 /** METR-011 */
@@ -51,12 +54,12 @@ interface TabContentProps extends MetricTabsProps {
   onCount: (count: number) => void
 }
 
-const TabContent = ({ asked, state, choice, onWhy, onCount }: TabContentProps) => {
+const TabContent = ({ asked, state, choice, onWhy, onCount, onLook }: TabContentProps) => {
   switch (choice.tab) {
     case 'description':
       return <DescriptionPanel metric={asked.metric} measurement={asked.measurement} />
     case 'breakdown':
-      return <BreakdownPanel asked={asked} state={state} choice={choice} />
+      return <BreakdownPanel asked={asked} state={state} choice={choice} onLook={onLook} />
     case 'insights':
       return <InsightsPanel asked={asked} state={state} onWhy={onWhy} onCount={onCount} />
     case 'video-views':
@@ -72,7 +75,7 @@ const TabContent = ({ asked, state, choice, onWhy, onCount }: TabContentProps) =
 }
 
 /** METR-007, METR-011, METR-012 */
-export const MetricTabs = ({ asked, state, choice, onWhy }: MetricTabsProps) => {
+export const MetricTabs = ({ asked, state, choice, onWhy, onLook }: MetricTabsProps) => {
   const metric: Metric = metrics[asked.metric]
   const insights = useInsightCount(asked, state)
   const labels: Record<MetricsTab, string> = {
@@ -100,6 +103,7 @@ export const MetricTabs = ({ asked, state, choice, onWhy }: MetricTabsProps) => 
               choice={choice}
               onWhy={onWhy}
               onCount={insights.onCount}
+              onLook={onLook}
             />
           ),
           refusal: isTabUsable(tab, state.resolved.isHistorical) ? undefined : unavailableText,

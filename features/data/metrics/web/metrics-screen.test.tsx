@@ -377,3 +377,25 @@ test('the number and its change can be explained from the page', async () => {
   expect(await screen.findByRole('dialog')).toBeTruthy()
   await waitFor(() => expect(of(opened, 'changes')).toHaveLength(1))
 })
+
+test('a value of the breakdown that the pointer or the focus rests on has its line in the chart', async () => {
+  const opened = await openMetrics('?breakdown=country&filters[]=country:US&filters[]=cdn:fastly', {
+    [`GET ${score}/breakdown`]: aBreakdownResponse([aRow('DE'), aRow('US')], 2),
+  })
+  const germany = await screen.findByRole('button', { name: 'Germany' })
+  const line = () => opened.container.querySelector('[data-tone="2"] .ph-chart-line')
+  expect(line()).toBeNull()
+  const filters = () => of(opened, 'timeseries').map(({ search }) => search.getAll('filters[]'))
+  await userEvent.hover(germany)
+  await waitFor(() => expect(line()).toBeTruthy())
+  // Not beside the other country: the values of one dimension add up.
+  expect(filters().at(-1)).toEqual(['cdn:fastly', 'country:DE'])
+  expect(opened.container.querySelector('.ph-chart-preview')?.textContent).toContain('Germany')
+  await userEvent.unhover(germany.closest('tr')!)
+  await waitFor(() => expect(line()).toBeNull())
+  act(() => germany.focus())
+  await waitFor(() => expect(line()).toBeTruthy())
+  act(() => germany.blur())
+  await waitFor(() => expect(line()).toBeNull())
+  expect(addressOf(opened)).not.toHaveProperty('preview')
+})

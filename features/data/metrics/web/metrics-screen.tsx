@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { WhyDrawer } from '@playhead/features/data/why/web'
 import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
+import { usePreview } from '@playhead/question-kit/charts/use-preview.ts'
 import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
@@ -21,6 +22,7 @@ export const Screen = () => {
   const choice = useMetricChoice(state.resolved)
   const why = useToggle()
   const explanation = useToggle()
+  const { preview, look } = usePreview()
   const { metric, measurement, dimension, query, order, direction } = choice
   const asked = useMemo(
     () => ({ metric, measurement, dimension, query, order, direction }),
@@ -34,8 +36,14 @@ export const Screen = () => {
       </PageHeader>
       <Stack gap={3}>
         <FilterBar state={state} canFilterMetrics />
-        <MetricCard state={state} choice={choice} onExplain={explanation.open} onWhy={why.open} />
-        <MetricTabs asked={asked} state={state} choice={choice} onWhy={why.open} />
+        <MetricCard
+          state={state}
+          choice={choice}
+          preview={preview}
+          onExplain={explanation.open}
+          onWhy={why.open}
+        />
+        <MetricTabs asked={asked} state={state} choice={choice} onWhy={why.open} onLook={look} />
       </Stack>
       <WhyDrawer
         isOpen={why.isOpen}

@@ -72,32 +72,6 @@ export const useBreakdown = (asked: BreakdownAsked, question: Query, page: numbe
   })
 }
 
-/** The values of the table with and without the metric filters, as many as a response may have. METR-039 */
-export const useMetricFilterLookup = (asked: BreakdownAsked, state: QuestionState) => {
-  const isFiltered = state.query.metricFilters.length > 0
-  const lookup = (question: Query) => {
-    const { params, query: asking } = breakdownInput(asked, question)
-    const whole = {
-      ...asking,
-      orderBy: 'views',
-      orderDirection: 'desc',
-      page: 1,
-      limit: metricLimits.breakdownMax,
-    } as const
-    return {
-      ...query(metricEndpoints.breakdown, { params, query: whole }, quiet),
-      enabled: isFiltered,
-    }
-  }
-  const all = useQuery(lookup({ ...state.query, metricFilters: [] })).data
-  const passing = useQuery(lookup(state.query)).data
-  if (!isFiltered || !all || !passing) return undefined
-  return {
-    all: { data: all.data, totalRowCount: all.totalRowCount ?? all.data.length },
-    passing: { data: passing.data, totalRowCount: passing.totalRowCount ?? passing.data.length },
-  }
-}
-
 export type BreakdownRow = NonNullable<ReturnType<typeof useBreakdown>['data']>['data'][number]
 
 export const useInsights = (

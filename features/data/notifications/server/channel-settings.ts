@@ -44,7 +44,9 @@ const keyShape = /^[\x21-\x7e]{1,255}$/
 const valueError = (app: App, service: NotificationService, value: string) => {
   if (service === 'email') return emailError(value)
   if (service === 'pagerduty')
-    return keyShape.test(value) ? undefined : 'An integration key has no spaces'
+    return keyShape.test(value)
+      ? undefined
+      : 'An integration key has at most 255 characters and no spaces'
   return addressError(app, value)
 }
 

@@ -43,11 +43,18 @@ describe('200 and 201', () => {
       value_hint: 'a…@example.com',
       alert_types: ['threshold', 'anomaly'],
       enabled: true,
+      stays_in_outbox: true,
       switched_off_at: null,
       last_sent_at: null,
       last_error: null,
       created_at: expect.any(String),
     })
+    const tested = await call(`${path}/${shown.id}/test`, { ...caller, method: 'POST' })
+    expect(tested.body.data).toMatchObject({
+      delivered: true,
+      answer: 'This server has no mail server: the mail is in its outbox, which staff can read.',
+    })
+    shown.last_sent_at = expect.any(String)
     expect((await call(path, caller)).body).toEqual({
       data: [shown],
       total_row_count: 1,
@@ -59,6 +66,7 @@ describe('200 and 201', () => {
       ...shown,
       signing_secret: null,
       ...slack,
+      stays_in_outbox: false,
       value_hint: 'hooks.slack.example/…',
       alert_types: ['anomaly'],
     })

@@ -40,6 +40,9 @@ import { retrieveSilence } from './silences/retrieve-silence.ts'
 import { updateSilence } from './silences/update-silence.ts'
 
 export { queueNotifications } from './queue-notifications.ts'
+export { addMailChannel } from './channels/add-mail-channel.ts'
+export { switchOffMailTo } from './channels/switch-off-mail-to.ts'
+export { addSilence } from './silences/add-silence.ts'
 
 const dayMs = 86_400_000
 

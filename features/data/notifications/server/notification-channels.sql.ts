@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Database } from '@playhead/postgres/client.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
 import {
@@ -113,6 +114,23 @@ export const updateChannel = (
       value_hint = ${valueHint}, alert_types = ${[...types]}::text[], is_enabled = ${isEnabled}
       ${isForgiven ? sql`, failures = 0, failing_since = null, last_error = null, switched_off_at = null` : sql.empty}
     where environment_id = ${environment.id} and id = ${id} returning ${columns}`,
+  )
+
+const OwnedRow = z.object({ id: z.uuid(), environment_id: z.uuid(), organization_id: z.uuid() })
+
+/** Of all environments. */
+export const switchOffChannels = (
+  postgres: Database,
+  { service, valueHint }: Pick<GivenChannel, 'service' | 'valueHint'>,
+) =>
+  postgres.rows(
+    OwnedRow,
+    sql`
+    update notification_channels c set is_enabled = false
+    from environments e
+    where e.id = c.environment_id and c.is_enabled and c.service = ${service}
+      and c.value_hint = ${valueHint}
+    returning c.id, c.environment_id, e.organization_id`,
   )
 
 /** Of what the channel has already: neither its hint nor its failures change. */

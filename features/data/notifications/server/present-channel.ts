@@ -24,6 +24,7 @@ export const presentChannel = (
     value_hint: row.value_hint,
     alert_types: row.alert_types,
     enabled: row.is_enabled,
+    stays_in_outbox: row.service === 'email' && viewer.app.settings.smtpUrl === undefined,
     switched_off_at: row.switched_off_at?.toISOString() ?? null,
     last_sent_at: row.last_sent_at?.toISOString() ?? null,
     last_error: settings ? row.last_error : otherServerError,

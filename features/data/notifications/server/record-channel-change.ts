@@ -5,7 +5,7 @@ import type { ChannelRow } from './notification-channels.sql.ts'
 
 type Caller = EnvironmentContext & { request: RequestFacts }
 
-const detailOf = (row: ChannelRow | undefined) =>
+export const detailOfChannel = (row: ChannelRow | undefined) =>
   row === undefined
     ? null
     : {
@@ -28,6 +28,6 @@ export const recordChannelChange = (
     subjectId: row.id,
     subjectName: row.value_hint,
     environmentId: id,
-    detail: { before: detailOf(before), after: detailOf(after) },
+    detail: { before: detailOfChannel(before), after: detailOfChannel(after) },
   })
 }

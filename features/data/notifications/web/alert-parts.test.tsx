@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import type { ChartMoment } from '@playhead/charts/chart-data.ts'
 import type { Incident } from '@playhead/features/data/alerts/web'
+import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import {
   anOrganization,
   aSession,
@@ -11,6 +13,7 @@ import {
   stopScreens,
 } from '@playhead/web-kit/testing.tsx'
 import { Part as NotificationsCard } from './incident-notifications-card.tsx'
+import { Part as NotifiedMoment } from './notified-moment-part.tsx'
 import { Part as RuleChannels } from './rule-channels-part.tsx'
 import { Part as Silence } from './silence-part.tsx'
 import { Part as SilencedBy } from './silences/silenced-by-part.tsx'
@@ -41,8 +44,8 @@ const aNotification = (number: number, overrides: object = {}) => ({
   ...overrides,
 })
 
-const openCard = (...notifications: object[]) => {
-  const incident = { id: id(7), status: 'closed', endTime: 1_000 } as Incident
+const openCard = (notifications: object[] = [], status: Incident['status'] = 'closed') => {
+  const incident = { id: id(7), status, endTime: 1_000 } as Incident
   return openScreen(() => <NotificationsCard incident={incident} />, {
     address,
     href,
@@ -56,7 +59,7 @@ const rowTexts = async () => {
 }
 
 test('what was sent about an incident, with the answers of failed tries', async () => {
-  await openCard(
+  await openCard([
     aNotification(1),
     aNotification(2, {
       channel: { id: id(2), service: 'pagerduty', value_hint: 'R0…' },
@@ -66,7 +69,7 @@ test('what was sent about an incident, with the answers of failed tries', async 
       next_attempt_at: new Date(Date.now() + 5 * 60_000).toISOString(),
     }),
     aNotification(3, { kind: 'ended', status: 'held', attempts: 0, attempted_at: null }),
-  )
+  ])
   await screen.findByText('Delivered')
   expect(await rowTexts()).toEqual([
     ['Slackhttps://hooks.…', 'Opened', '10 minutes ago', 'Delivered9 minutes ago, first try'],
@@ -78,6 +81,56 @@ test('what was sent about an incident, with the answers of failed tries', async 
     ],
     ['Slackhttps://hooks.…', 'Ended', '10 minutes ago', 'Held back'],
   ])
+})
+
+test('what waits for a channel that is off says so', async () => {
+  await openCard([
+    aNotification(1, { status: 'pending', attempts: 5, error: 'The receiver answered 404' }),
+    aNotification(2, { status: 'pending', attempts: 0, attempted_at: null }),
+  ])
+  await screen.findAllByText('Channel off')
+  const then = 'It is sent if the channel is switched on again within a day.'
+  expect((await rowTexts()).map((row) => row.at(-1))).toEqual([
+    `Channel off9 minutes ago, fifth tryThe receiver answered 404${then}`,
+    `Channel off${then}`,
+  ])
+})
+
+test('the chart of an incident is given when its channels were notified', async () => {
+  const Chart = () => {
+    const [moments, setMoments] = useState<readonly ChartMoment[]>([])
+    const incident = { id: id(7), status: 'closed', endTime: 1_000 } as Incident
+    return (
+      <>
+        <NotifiedMoment incident={incident} onMoments={setMoments} />
+        {moments.map(({ id: key, time, label }) => (
+          <p key={key}>
+            {label} at {new Date(time).toISOString()}
+          </p>
+        ))}
+      </>
+    )
+  }
+  const at = '2026-11-20T12:00:04.000Z'
+  await openScreen(Chart, {
+    address,
+    href,
+    api: {
+      [`GET /ui/v1/alert-incidents/${id(7)}/notifications`]: pageOf([
+        aNotification(1, { status: 'failed', attempted_at: '2026-11-20T12:00:01.000Z' }),
+        aNotification(2, { attempted_at: '2026-11-20T12:00:34.000Z' }),
+        aNotification(3, { attempted_at: at }),
+        aNotification(4, { kind: 'ended', attempted_at: '2026-11-20T12:00:02.000Z' }),
+      ]),
+    },
+  })
+  expect(await screen.findByText(`Notified 2 channels at ${at}`)).toBeTruthy()
+})
+
+test('ALRT-011 the end of an expired incident is called expired, as in its message', async () => {
+  await openCard([aNotification(1), aNotification(2, { kind: 'ended' })], 'expired')
+  await screen.findAllByText('Delivered')
+  expect((await rowTexts()).map(([, about]) => about)).toEqual(['Opened', 'Expired'])
 })
 
 test('an incident of which nobody was notified', async () => {
@@ -92,6 +145,7 @@ const aChannel = (number: number, overrides: object = {}) => ({
   value_hint: 't…@example.com',
   alert_types: ['threshold', 'anomaly'],
   enabled: true,
+  stays_in_outbox: false,
   switched_off_at: null,
   last_sent_at: null,
   last_error: null,
@@ -99,7 +153,11 @@ const aChannel = (number: number, overrides: object = {}) => ({
   ...overrides,
 })
 
-const openChoice = (channels: object[], initial: string[] | null = null) => {
+const openChoice = (
+  channels: object[],
+  initial: string[] | null = null,
+  more: ApiHandlers = {},
+) => {
   const Form = () => {
     const [channelIds, setChannelIds] = useState(initial)
     return (
@@ -112,7 +170,7 @@ const openChoice = (channels: object[], initial: string[] | null = null) => {
   return openScreen(Form, {
     address,
     href,
-    api: { 'GET /ui/v1/notification-channels': pageOf(channels) },
+    api: { 'GET /ui/v1/notification-channels': pageOf(channels), ...more },
   })
 }
 
@@ -129,9 +187,74 @@ test('a rule notifies all channels of thresholds, or those that are chosen', asy
   expect(chosen()).toBe('null')
 })
 
+test('a test goes to each channel that the rule notifies, and its answers are shown', async () => {
+  const answered = (delivered: boolean, text: string) => ({
+    body: {
+      data: {
+        delivered,
+        status_code: delivered ? 200 : 404,
+        answer: delivered ? text : null,
+        error: delivered ? null : text,
+        duration_ms: 12,
+      },
+    },
+  })
+  const { requests } = await openChoice(
+    [aChannel(1), aChannel(2), aChannel(3, { enabled: false }), aChannel(4)],
+    null,
+    {
+      [`POST /ui/v1/notification-channels/${id(1)}/test`]: answered(true, 'ok'),
+      [`POST /ui/v1/notification-channels/${id(2)}/test`]: answered(false, 'No such mailbox'),
+      [`POST /ui/v1/notification-channels/${id(4)}/test`]: {
+        status: 429,
+        body: { error: { type: 'too_many_requests', messages: ['Try again in 9 minutes.'] } },
+      },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Send test' }))
+  await screen.findByText('Try again in 9 minutes.')
+  const answers = within(screen.getByRole('list', { name: 'Answers to the test' }))
+  expect(answers.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Accepted Email team-1@example.comok',
+    'Refused Email team-2@example.comNo such mailbox',
+    'Refused Email team-4@example.comTry again in 9 minutes.',
+  ])
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3)
+})
+
+test('those who only read a rule see the names of its channels', async () => {
+  const channels = [
+    aChannel(1, { value: null }),
+    aChannel(2, { service: 'pagerduty', value: null, value_hint: '…NGKEY', enabled: false }),
+    aChannel(3, { alert_types: ['anomaly'] }),
+  ]
+  const api = { 'GET /ui/v1/notification-channels': pageOf(channels) }
+  const openText = (channelIds: string[] | null) =>
+    openScreen(() => <RuleChannels channelIds={channelIds} onChange={undefined} />, {
+      address,
+      href,
+      api,
+    })
+  await openText(null)
+  expect(await screen.findByText('Email t…@example.com, PagerDuty …NGKEY (off)')).toBeTruthy()
+  await stopScreens()
+  await openText([])
+  expect(await screen.findByText('No one')).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('a rule whose channels are all off says that no one is notified', async () => {
+  await openChoice([aChannel(1, { enabled: false }), aChannel(2, { alert_types: ['anomaly'] })])
+  expect(await screen.findByText('0 now')).toBeTruthy()
+  const notice = 'No such channel is on, so this rule notifies no one.'
+  expect(screen.getByText(notice)).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: /Some channels/ }))
+  expect(screen.getByText(notice)).toBeTruthy()
+})
+
 test('a rule whose channels were deleted says that no one is notified', async () => {
   await openChoice([aChannel(1)], [id(9)])
-  const notice = /no one is notified of the incidents of this rule/
+  const notice = /this rule notifies no one/
   expect(await screen.findByText(notice)).toBeTruthy()
   await userEvent.click(screen.getByRole('checkbox', { name: /team-1/ }))
   expect(screen.queryByText(notice)).toBeNull()

@@ -1,4 +1,5 @@
 import { Badge } from '@playhead/ui/badges/badge.tsx'
+import { Button } from '@playhead/ui/buttons/button.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons/icons.ts'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
@@ -28,12 +29,29 @@ const itemsOf = (channel: ChannelEntry, onAction: OnAction) => {
   })
   return [
     item('edit', 'Edit'),
-    item('test', 'Send test'),
     ...(channel.service === 'webhook' ? [item('secret', 'Rotate signing secret')] : []),
     channel.enabled ? item('off', 'Switch off') : item('on', 'Switch on'),
     { ...item('delete', 'Delete'), isDanger: true },
   ]
 }
+
+const testColumn = (onAction: OnAction): Column<ChannelEntry> => ({
+  id: 'test',
+  title: 'Test',
+  isTitleHidden: true,
+  align: 'end',
+  width: 110,
+  render: (channel) => (
+    <Button
+      size="sm"
+      kind="ghost"
+      aria-label={`Send test to ${channelName(channel)}`}
+      onClick={() => onAction('test', channel)}
+    >
+      Send test
+    </Button>
+  ),
+})
 
 const actionsColumn = (onAction: OnAction): Column<ChannelEntry> => ({
   id: 'actions',
@@ -81,5 +99,5 @@ export const channelColumns = (onAction: OnAction | undefined): Column<ChannelEn
     title: 'Last answer',
     render: (channel) => <LastAnswer channel={channel} />,
   },
-  ...(onAction ? [actionsColumn(onAction)] : []),
+  ...(onAction ? [testColumn(onAction), actionsColumn(onAction)] : []),
 ]

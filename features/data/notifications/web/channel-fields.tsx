@@ -20,6 +20,18 @@ export interface ChannelValues {
   alertTypes: readonly AlertType[]
 }
 
+/** The key of a channel that is edited: it is not shown, and kept unless another one is written. */
+export interface KeptKey {
+  value: string
+  hint: string
+}
+
+/** With the key that is kept. */
+export const withKept = (values: ChannelValues, kept: KeptKey | undefined): ChannelValues =>
+  kept && values.service === 'pagerduty' && values.value.trim() === ''
+    ? { ...values, value: kept.value }
+    : values
+
 const valueError = ({ service, value }: ChannelValues) => {
   const trimmed = value.trim()
   if (trimmed === '') return notificationTexts.value
@@ -72,9 +84,21 @@ const TypesField = ({ form }: { form: Form<ChannelValues> }) => {
   )
 }
 
-export const ChannelFields = ({ form }: { form: Form<ChannelValues> }) => {
+interface ChannelFieldsProps {
+  form: Form<ChannelValues>
+  kept?: KeptKey | undefined
+}
+
+export const ChannelFields = ({ form, kept }: ChannelFieldsProps) => {
   const { service } = form.values
   const texts = serviceTexts[service]
+  const shown =
+    kept && service === 'pagerduty'
+      ? {
+          placeholder: kept.hint,
+          description: `Leave it empty to keep the key ${kept.hint}. ${texts.description}`,
+        }
+      : { placeholder: texts.placeholder, description: texts.description }
   return (
     <>
       <Select
@@ -87,8 +111,7 @@ export const ChannelFields = ({ form }: { form: Form<ChannelValues> }) => {
         {...form.field('value')}
         type={inputTypes[service]}
         label={texts.value}
-        description={texts.description}
-        placeholder={texts.placeholder}
+        {...shown}
         autoComplete="off"
         maxLength={notificationLimits.valueMax}
         isMono={service === 'pagerduty'}

@@ -16,7 +16,7 @@ export const serviceTexts: Record<NotificationService, ServiceTexts> = {
   email: {
     label: 'Email',
     value: 'Email address',
-    description: 'Five mails an hour, the rest together in one.',
+    description: 'At most five mails an hour; the rest arrive in one.',
     placeholder: 'on-call@example.com',
   },
   slack: {
@@ -45,9 +45,13 @@ export const alertTypeTexts: Record<AlertType, string> = {
   anomaly: 'Anomaly',
 }
 
-/** What people recognize a channel by: its value for those who may see it. */
-export const channelName = ({ value, valueHint }: Pick<ChannelEntry, 'value' | 'valueHint'>) =>
-  value ?? valueHint
+/** What people recognize a channel by: its value for those who may see it. Nobody recognizes a whole key. */
+export const channelName = ({
+  service,
+  value,
+  valueHint,
+}: Pick<ChannelEntry, 'service' | 'value' | 'valueHint'>) =>
+  service === 'pagerduty' ? valueHint : (value ?? valueHint)
 
 interface LastAnswer {
   label: string
@@ -55,11 +59,14 @@ interface LastAnswer {
   text: string
 }
 
-type Answered = Pick<ChannelEntry, 'enabled' | 'switchedOffAt' | 'lastError' | 'lastSentAt'>
+type Answered = Pick<
+  ChannelEntry,
+  'enabled' | 'staysInOutbox' | 'switchedOffAt' | 'lastError' | 'lastSentAt'
+>
 
 /** What the receiver said last, and whether anything is sent at all. */
 export const lastAnswer = (channel: Answered, now = new Date()): LastAnswer => {
-  const { enabled, switchedOffAt, lastError, lastSentAt } = channel
+  const { enabled, staysInOutbox, switchedOffAt, lastError, lastSentAt } = channel
   const sent = lastSentAt
     ? `Last accepted ${formatDate(lastSentAt, { now })}`
     : 'Nothing was accepted yet'
@@ -73,6 +80,12 @@ export const lastAnswer = (channel: Answered, now = new Date()): LastAnswer => {
   }
   if (!enabled) return { label: 'Off', tone: 'neutral', text: lastError ?? sent }
   if (lastError) return { label: 'Failing', tone: 'warn', text: lastError }
+  if (staysInOutbox)
+    return {
+      label: 'Outbox',
+      tone: 'warn',
+      text: 'This server has no mail server: its mail stays in the outbox, which staff can read.',
+    }
   return lastSentAt
     ? { label: 'Works', tone: 'good', text: sent }
     : { label: 'Not tried', tone: 'neutral', text: sent }

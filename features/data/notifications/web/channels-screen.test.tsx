@@ -27,6 +27,7 @@ const aChannel = (number: number, overrides: object = {}) => ({
   value_hint: 't…@example.com',
   alert_types: ['threshold', 'anomaly'],
   enabled: true,
+  stays_in_outbox: false,
   switched_off_at: null,
   last_sent_at: null,
   last_error: null,
@@ -116,6 +117,9 @@ const pressAction = async (name: string, action: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
+const pressTest = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `Send test to ${name}` }))
+
 const openDialog = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add Channel' }))
   return within(await screen.findByRole('dialog'))
@@ -137,6 +141,7 @@ test('ALRT-028 ALRT-029 the list has the channel, its types and the last answer'
       }),
       aChannel(3, { last_error: 'The mail was not sent: no such mailbox' }),
       aChannel(4, { enabled: false }),
+      aChannel(6, { stays_in_outbox: true, last_sent_at: minutesAgo(5) }),
       aChannel(5, {
         enabled: false,
         switched_off_at: minutesAgo(60),
@@ -148,7 +153,7 @@ test('ALRT-028 ALRT-029 the list has the channel, its types and the last answer'
   const [head, ...rows] = screen
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
-  expect(head).toEqual(['Channel', 'Alert types', 'Last answer', 'Actions'])
+  expect(head).toEqual(['Channel', 'Alert types', 'Last answer', 'Test', 'Actions'])
   expect(rows.map((row) => row.slice(0, 3))).toEqual([
     ['Emailteam-1@example.com', 'Threshold, Anomaly', 'WorksLast accepted 5 minutes ago'],
     ['Slackhttps://chat.example.com/1', 'Anomaly', 'Not triedNothing was accepted yet'],
@@ -158,6 +163,11 @@ test('ALRT-028 ALRT-029 the list has the channel, its types and the last answer'
       'FailingThe mail was not sent: no such mailbox',
     ],
     ['Emailteam-4@example.com', 'Threshold, Anomaly', 'OffNothing was accepted yet'],
+    [
+      'Emailteam-6@example.com',
+      'Threshold, Anomaly',
+      'OutboxThis server has no mail server: its mail stays in the outbox, which staff can read.',
+    ],
     [
       'Emailteam-5@example.com',
       'Threshold, Anomaly',
@@ -262,7 +272,7 @@ test('a webhook gets another secret, which is shown once; other channels have no
   await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(secret.isConnected).toBe(false))
   await userEvent.click(screen.getByRole('button', { name: 'Actions for team-2@example.com' }))
-  expect(await screen.findByRole('menuitem', { name: 'Send test' })).toBeTruthy()
+  expect(await screen.findByRole('menuitem', { name: 'Switch off' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Rotate signing secret' })).toBeNull()
 })
 
@@ -298,9 +308,46 @@ test('ALRT-032 ALRT-033 a channel is changed with what it has', async () => {
   })
 })
 
+test('the key of a pager is never written whole, and kept unless another one is written', async () => {
+  const { requests, container } = await open(
+    server(
+      aChannel(1, {
+        service: 'pagerduty',
+        value: 'R0UT1NGKEY',
+        value_hint: '…GKEY',
+        enabled: false,
+        switched_off_at: minutesAgo(5),
+      }),
+    ),
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('in a row: …GKEY.')
+  const edit = async () => {
+    await pressAction('…GKEY', 'Edit')
+    return within(await screen.findByRole('dialog'))
+  }
+  const dialog = await edit()
+  const field = dialog.getByLabelText('Integration key')
+  expect(field).toHaveProperty('value', '')
+  expect(field).toHaveProperty('placeholder', '…GKEY')
+  expect(dialog.getByText(/^Leave it empty to keep the key …GKEY\./)).toBeTruthy()
+  await userEvent.click(dialog.getByLabelText('Anomaly'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = await edit()
+  await userEvent.type(again.getByLabelText('Integration key'), 'ANOTHERKEY')
+  await userEvent.click(again.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+  expect(sent).toMatchObject([
+    { notification_channel: { value: 'R0UT1NGKEY', alert_types: ['threshold'] } },
+    { notification_channel: { value: 'ANOTHERKEY' } },
+  ])
+  expect(container.ownerDocument.body.textContent).not.toContain('R0UT1NGKEY')
+})
+
 test('a test says what the receiver said', async () => {
   await open(server(aChannel(1)))
-  await pressAction('team-1@example.com', 'Send test')
+  await pressTest('team-1@example.com')
   expect(await screen.findByText('The test was refused')).toBeTruthy()
   expect(screen.getByText('The receiver answered 404: no_service')).toBeTruthy()
 })
@@ -314,7 +361,7 @@ test('the limit on tests is said in the words of the server, which knows how lon
       body: { error: { type: 'too_many_requests', messages: [message] } },
     },
   })
-  await pressAction('team-1@example.com', 'Send test')
+  await pressTest('team-1@example.com')
   expect(await screen.findByText('The test was not sent')).toBeTruthy()
   expect(screen.getByText(message)).toBeTruthy()
   expect(screen.queryByText('Slow down!')).toBeNull()

@@ -25,7 +25,7 @@ export const DeleteChannelDialog = ({ channel, onClose }: DeleteChannelDialogPro
     >
       <p className="break-all">{channelName(channel)}</p>
       <p className="mt-2">
-        No more incidents are sent there, and messages that still wait are dropped.
+        Incidents are no longer sent there, and messages that still wait are dropped.
       </p>
     </ConfirmDialog>
   )

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import type { Incident } from '@playhead/features/data/alerts/web'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
@@ -6,17 +5,9 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
-import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
-import { query } from '@playhead/web-kit/queries/query.ts'
-import { incidentNotifications } from '../contract.ts'
 import { serviceTexts } from './channel-texts.ts'
-
-type Notification = CallResponse<typeof incidentNotifications.listSent>['data'][number]
-
-const refreshMs = 5_000
-const freshSeconds = 300
-const listedMax = 100
+import { type Notification, useIncidentNotifications } from './use-incident-notifications.ts'
 
 const kindLabels: Record<Notification['kind'], string> = {
   opened: 'Opened',
@@ -26,8 +17,13 @@ const kindLabels: Record<Notification['kind'], string> = {
   ended: 'Ended',
 }
 
+/** The message of an incident that expired begins with "Expired:" too (ALRT-011). */
+const kindLabel = (kind: Notification['kind'], { status }: Incident) =>
+  kind === 'ended' && status === 'expired' ? 'Expired' : kindLabels[kind]
+
 const statuses = {
   pending: { label: 'Waiting', tone: 'neutral' },
+  off: { label: 'Channel off', tone: 'warn' },
   sent: { label: 'Delivered', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   dropped: { label: 'Dropped', tone: 'neutral' },
@@ -38,18 +34,25 @@ const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth']
 
 const tryText = (attempts: number) => `${ordinals[attempts] ?? `${attempts}th`} try`
 
+/** What waits has a next attempt, unless its channel is switched off. */
+const stateOf = ({ status, nextAttemptAt }: Notification) =>
+  status === 'pending' && nextAttemptAt === null ? 'off' : status
+
 const answerTexts = (one: Notification, now: Date): string[] => {
   const { status, attempts, attemptedAt, nextAttemptAt, error } = one
   return [
     ...(attemptedAt ? [`${formatDate(attemptedAt, { now })}, ${tryText(attempts)}`] : []),
     ...(error ? [status === 'sent' ? `Before: ${error}` : error] : []),
     ...(nextAttemptAt && attempts > 0 ? [`Next try ${formatDate(nextAttemptAt, { now })}`] : []),
+    ...(stateOf(one) === 'off'
+      ? ['It is sent if the channel is switched on again within a day.']
+      : []),
     ...(status === 'dropped' ? ['The incident ended before it was accepted.'] : []),
   ]
 }
 
 const Answer = ({ notification, now }: { notification: Notification; now: Date }) => {
-  const { label, tone } = statuses[notification.status]
+  const { label, tone } = statuses[stateOf(notification)]
   return (
     <span className="grid justify-items-start gap-1">
       <Badge tone={tone}>{label}</Badge>
@@ -62,7 +65,7 @@ const Answer = ({ notification, now }: { notification: Notification; now: Date }
   )
 }
 
-const columnsAt = (now: Date): Column<Notification>[] => [
+const columnsOf = (incident: Incident, now: Date): Column<Notification>[] => [
   {
     id: 'channel',
     title: 'Channel',
@@ -74,7 +77,7 @@ const columnsAt = (now: Date): Column<Notification>[] => [
       </span>
     ),
   },
-  { id: 'kind', title: 'About', width: 120, render: ({ kind }) => kindLabels[kind] },
+  { id: 'kind', title: 'About', width: 120, render: ({ kind }) => kindLabel(kind, incident) },
   {
     id: 'at',
     title: 'At',
@@ -92,26 +95,10 @@ const columnsAt = (now: Date): Column<Notification>[] => [
   },
 ]
 
-/** Open, or ended so lately that the message of its end may not be queued yet. */
-const isFresh = ({ endTime }: Incident) =>
-  endTime === null || Date.now() / 1_000 - endTime < freshSeconds
-
 /** What was sent about an incident, and what became of it. */
 export const Part = ({ incident }: { incident: Incident }) => {
-  const { id } = incident
   const path = usePath()
-  const list = useQuery({
-    ...query(
-      incidentNotifications.listSent,
-      { params: { id }, query: { page: 1, limit: listedMax } },
-      { quiet: true },
-    ),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      isFresh(incident) || state.data?.data.some((one) => one.status === 'pending')
-        ? refreshMs
-        : false,
-  })
+  const list = useIncidentNotifications(incident)
   return (
     <Card
       isFlush
@@ -122,7 +109,7 @@ export const Part = ({ incident }: { incident: Incident }) => {
     >
       <DataTable
         label="Sent notifications"
-        columns={columnsAt(new Date(list.dataUpdatedAt))}
+        columns={columnsOf(incident, new Date(list.dataUpdatedAt))}
         rows={list.data?.data}
         rowKey={({ id: key }) => String(key)}
         skeletonRows={2}

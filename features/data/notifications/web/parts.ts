@@ -1,5 +1,6 @@
 import {
   incidentCard,
+  incidentMoments,
   ruleChannels,
   ruleSilence,
   silenceAction,
@@ -8,6 +9,7 @@ import {
 
 export const notificationsParts = [
   incidentCard({ order: 10, load: () => import('./incident-notifications-card.tsx') }),
+  incidentMoments({ order: 10, load: () => import('./notified-moment-part.tsx') }),
   ruleChannels({ order: 10, load: () => import('./rule-channels-part.tsx') }),
   silenceAction({ order: 10, load: () => import('./silence-part.tsx') }),
   silencedBy({ order: 10, load: () => import('./silences/silenced-by-part.tsx') }),

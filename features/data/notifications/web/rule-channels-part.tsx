@@ -7,6 +7,7 @@ import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { channelName, lastAnswer, serviceTexts } from './channel-texts.ts'
+import { SendTests } from './send-tests.tsx'
 import { type ChannelEntry, useChannels } from './use-channels.ts'
 
 const takesThresholds = ({ alertTypes }: ChannelEntry) => alertTypes.includes('threshold')
@@ -42,6 +43,27 @@ const Chosen = ({ channels, channelIds, onChange }: ChosenProps) => (
   </div>
 )
 
+const nameOf = (channel: ChannelEntry) =>
+  `${serviceTexts[channel.service].label} ${channelName(channel)}`
+
+/** Those who would be notified if they were on. */
+const chosenOf = (channels: readonly ChannelEntry[], channelIds: readonly string[] | null) =>
+  channels.filter((one) => channelIds?.includes(one.id) ?? takesThresholds(one))
+
+/** For those who only read the rule. */
+const NotifiedText = ({
+  channels,
+  channelIds,
+}: {
+  channels: readonly ChannelEntry[]
+  channelIds: readonly string[] | null
+}) => {
+  const chosen = chosenOf(channels, channelIds)
+  if (chosen.length === 0) return 'No one'
+  const names = chosen.map((one) => (one.enabled ? nameOf(one) : `${nameOf(one)} (off)`))
+  return <span className="break-words">{names.join(', ')}</span>
+}
+
 /** Who is notified of the incidents of a rule. */
 export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
   const path = usePath()
@@ -50,8 +72,9 @@ export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
     return (
       <FailedState message={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
     )
-  if (!data) return <SkeletonLines count={3} />
+  if (!data) return <SkeletonLines count={onChange ? 3 : 1} />
   const channels = data.data
+  if (!onChange) return <NotifiedText channels={channels} channelIds={channelIds} />
   if (channels.length === 0)
     return (
       <p className="text-sm text-ink-2">
@@ -60,6 +83,8 @@ export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
       </p>
     )
   const taking = channels.filter(takesThresholds)
+  const notified = chosenOf(channels, channelIds).filter(({ enabled }) => enabled)
+  const hasChoice = channelIds === null || channels.some(({ id }) => channelIds.includes(id))
   return (
     <div className="grid gap-2">
       <RadioGroup
@@ -70,14 +95,15 @@ export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
           {
             value: 'all',
             label: 'All channels of thresholds',
-            description: `${taking.length} now`,
+            description: `${taking.filter(({ enabled }) => enabled).length} now`,
           },
           { value: 'some', label: 'Some channels' },
         ]}
       />
-      {channelIds !== null && !channels.some(({ id }) => channelIds.includes(id)) && (
+      {notified.length === 0 && (
         <FormMessage tone="warning">
-          No channel is chosen: no one is notified of the incidents of this rule.
+          {hasChoice ? 'No such channel is on' : 'No channel is chosen'}, so this rule notifies no
+          one.
         </FormMessage>
       )}
       {channelIds !== null && (
@@ -87,6 +113,7 @@ export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
           onChange={onChange}
         />
       )}
+      <SendTests key={notified.map(({ id }) => id).join(' ')} channels={notified} />
     </div>
   )
 }

@@ -284,6 +284,12 @@ test('METR-002 the get-started panel can be dismissed, and stays away from this 
   expect(await screen.findByText('Your data is here')).toBeTruthy()
 })
 
+test('METR-003 the address may open the code to get started with', async () => {
+  await open({ [`GET ${root}`]: statusOf('waiting'), ...setupApi }, { search: '?setup=open' })
+  const drawer = await screen.findByRole('dialog', { name: 'Get started with Data' })
+  expect(await within(drawer).findByText(/unpkg\.com\/mux-embed/)).toBeTruthy()
+})
+
 test('METR-003 METR-004 without data there is a button to get started, also when its panel was dismissed', async () => {
   const { requests } = await open({
     [`GET ${root}`]: statusOf('waiting'),

@@ -8,7 +8,7 @@ import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
-import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
+import { useParam, useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
 import { GetStartedPanel } from './get-started-panel.tsx'
 import { MetricTiles } from './metric-tiles.tsx'
 import { TopErrorsCard } from './top-errors-card.tsx'
@@ -26,7 +26,7 @@ export const Screen = () => {
   const state = useQuestion(weekBack)
   const { isIntegrated, isProcessing } = useIntegration(environmentId)
   const { isDismissed, dismiss } = useDismissal(environmentId)
-  const setup = useToggle()
+  const setup = useToggle(useSearchValue('setup') === 'open')
   const hasPanel = !isDismissed && isIntegrated !== undefined
   return (
     <>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rollupHasLostViews, rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { command } from '@playhead/server-kit/feature.ts'
+import { makeDuePieces } from './make-due-pieces.ts'
 import { rollUpDue } from './roll-up-due-days.ts'
 
 const dayMs = 86_400_000
@@ -20,9 +21,20 @@ export const rollupCommand = command({
   options: z.object({
     environment: z.uuid().optional().describe('Id of the environment whose days are recalculated'),
     from: z.iso.date().optional().describe('With an environment: the first of its days'),
+    pieces: z
+      .boolean()
+      .optional()
+      .describe(
+        'Add up only the hours and days that answer ranges of up to 100 days, as happens every minute',
+      ),
     until: z.iso.date().optional().describe('With an environment: the last of its days'),
   }),
-  run: async (app, { environment, from, until = from }, { signal } = {}) => {
+  run: async (app, { environment, from, until = from, pieces }, { signal } = {}) => {
+    if (pieces) {
+      const made = await makeDuePieces(app, { signal, environmentId: environment })
+      refuseWhenStopped(signal)
+      return { pieces: made }
+    }
     if (environment === undefined) {
       const days = await rollUpDue(app, signal)
       refuseWhenStopped(signal)

@@ -15,7 +15,7 @@ import { ExportCreated } from './export-created.tsx'
 import { everyText, kindTexts } from './export-texts.ts'
 
 const destinations = [
-  { value: 'http', label: 'HTTP', description: 'A server of yours takes batches.' },
+  { value: 'http', label: 'HTTP', description: 'Batches are sent to your own server.' },
   { value: 's3', label: 'S3', description: 'Objects in a bucket of any S3-compatible storage.' },
 ] as const
 
@@ -23,7 +23,7 @@ const choices = {
   viewstream: { label: kindTexts.viewstream.label, description: 'Each view once it is finished.' },
   livehealthstream: {
     label: kindTexts.livehealthstream.label,
-    description: 'What encoders send: a row every five seconds.',
+    description: 'What encoders send, as a row every five seconds.',
   },
 } as const
 

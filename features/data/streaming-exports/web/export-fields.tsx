@@ -118,7 +118,7 @@ const S3Fields = ({ form, isSecretKept = false }: FieldsProps) => (
     <PasswordField
       {...form.field('secretAccessKey')}
       label="Secret access key"
-      description={isSecretKept ? 'Empty keeps the one there is.' : undefined}
+      description={isSecretKept ? 'Leave it empty to keep the present one.' : undefined}
       autoComplete="new-password"
     />
   </>

@@ -1,5 +1,6 @@
 import { formatPercent } from '@playhead/domain/format.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Measurement, Metric } from '@playhead/metrics/metric.ts'
 import { dimensionName, displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
 import { isDimension } from '@playhead/question-kit/question/predicate.ts'
@@ -26,23 +27,29 @@ const selfEvident: ReadonlySet<string> = new Set([
 
 const places: ReadonlySet<string> = new Set(['country', 'continent_code', 'region'])
 
-const partText = ({ dimension, value }: ChangePart) => {
+/** As the environment calls a dimension. */
+export type NameOf = (dimension: DimensionId) => string
+
+export const dimensionsIn = (rows: readonly { parts: readonly ChangePart[] }[]) =>
+  rows.flatMap(({ parts }) => parts.map(({ dimension }) => dimension)).filter(isDimension)
+
+const partText = ({ dimension, value }: ChangePart, nameOf: NameOf) => {
   if (!isDimension(dimension)) return `${dimension} ${value ?? ''}`
   const shown = displayValue(dimension, value)
   const isPlain = selfEvident.has(dimension) && value !== null && value !== ''
-  return isPlain ? shown : `${dimensionName(dimension)} ${shown}`
+  return isPlain ? shown : `${nameOf(dimension)} ${shown}`
 }
 
 /** For example `akamai in Germany`. */
-export const partsText = (parts: readonly ChangePart[]) => {
+export const partsText = (parts: readonly ChangePart[], nameOf: NameOf = dimensionName) => {
   const [first, second] = [
     ...parts.filter(({ dimension }) => !places.has(dimension)),
     ...parts.filter(({ dimension }) => places.has(dimension)),
   ]
   if (!first) return ''
-  if (!second) return partText(first)
+  if (!second) return partText(first, nameOf)
   const isInside = places.has(second.dimension) && !places.has(first.dimension)
-  return `${partText(first)} ${isInside ? 'in' : 'with'} ${partText(second)}`
+  return `${partText(first, nameOf)} ${isInside ? 'in' : 'with'} ${partText(second, nameOf)}`
 }
 
 export const shareText = (share: number) =>
@@ -58,6 +65,8 @@ interface Change {
   after: { value: number | null }
   sureness: number
   sharedError?: SharedError | null
+  /** Inside the ranges, at which the level changed for sure. */
+  moment?: object | null
   rows: readonly { parts: readonly ChangePart[]; share: number; sureness: number }[]
 }
 
@@ -80,11 +89,17 @@ interface SharedError {
 export const errorName = ({ code, message }: Omit<SharedError, 'share'>) =>
   [code, message].filter((text) => text !== null && text !== '').join(': ') || 'one without a name'
 
-export const explanationText = ({ rows, sureness, sharedError }: Change) => {
+export const explanationText = (
+  { rows, sureness, sharedError, moment }: Change,
+  nameOf: NameOf = dimensionName,
+) => {
   const [first] = rows
   if (first)
-    return `${partsText(first.parts)} explains ${shareText(first.share)} of it (${surenessText(first.sureness)}).`
-  if (sureness < 0.95) return 'The change is so small that it can be chance.'
+    return `${partsText(first.parts, nameOf)} explains ${shareText(first.share)} of it (${surenessText(first.sureness)}).`
+  if (sureness < 0.95)
+    return moment
+      ? 'Between the two ranges the change is so small that it can be chance, but inside them the level changed.'
+      : 'The change is so small that it can be chance.'
   return sharedError
     ? `It is spread over all networks, players and places. What ${shareText(sharedError.share)} of it shares is the error ${errorName(sharedError)}.`
     : 'It is spread over many: no value, and no two together, explain it.'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { type Measurement, measurements } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
@@ -12,7 +13,7 @@ import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { why } from '../contract.ts'
-import { explanationText, headline } from './change-words.ts'
+import { dimensionsIn, explanationText, headline } from './change-words.ts'
 import { ChangeMoment } from './change-moment.tsx'
 import { formatMoment } from './moment-words.ts'
 import { type MomentRange, rangesOf } from './ranges.ts'
@@ -60,6 +61,7 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
     ),
     placeholderData: keepPreviousData,
   })
+  const nameOf = useDimensionName(dimensionsIn(answer.data?.data.rows ?? []))
   if (isCallError(answer.error) && answer.error.type === 'invalid_timeframe')
     return (
       <EmptyState title="Nothing to compare with">
@@ -98,6 +100,8 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
         {baseline === undefined && ' Choose another range.'}
       </EmptyState>
     )
+  const isOfFew = Math.min(change.before.views, change.after.views) < fewViews
+  const moment = since ? null : change.moment
   return (
     <div
       aria-busy={answer.isPlaceholderData}
@@ -105,23 +109,25 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
     >
       <Stack gap={4}>
         <p className="text-lg">
-          {headline(metrics[shownMetric], measuredAs, change)} {explanationText(change)}
+          {headline(metrics[shownMetric], measuredAs, change)}{' '}
+          {explanationText({ ...change, moment: isOfFew ? null : moment }, nameOf)}
         </p>
-        {Math.min(change.before.views, change.after.views) < fewViews && (
+        {isOfFew && (
           <p className="text-sm text-ink-2">
             Few views: with {formatNumber(change.before.views)} before and{' '}
             {formatNumber(change.after.views)} after, chance can look like a cause.
           </p>
         )}
-        {change.moment && !since && (
+        {moment && (
           <ChangeMoment
-            moment={change.moment}
+            moment={moment}
+            isUnsure={isOfFew}
             onCompare={() =>
               setChosen({
                 of: asked,
                 ranges: {
-                  timeframe: change.moment!.timeframe.map(String),
-                  baseline: change.moment!.baseline.map(String),
+                  timeframe: moment.timeframe.map(String),
+                  baseline: moment.baseline.map(String),
                 },
               })
             }

@@ -104,6 +104,25 @@ test('a change is said in words, with what explains it, how sure that is, and th
   expect(screen.queryByText(/chance can look like a cause/)).toBeNull()
 })
 
+test('a custom dimension is called as the environment calls it', async () => {
+  const custom = {
+    id: 'custom_3',
+    display_name: 'App release',
+    category: 'custom',
+    values: 1,
+    basic: false,
+  }
+  const parts = [{ dimension: 'custom_3', value: '5.3.1' }]
+  await open({
+    [changesPath]: () => changes({ rows: [{ ...row, parts, filters: ['custom_3:5.3.1'] }] }),
+    'GET /ui/v1/dimensions': { body: { data: [custom], timeframe: [0, 1], total_row_count: 1 } },
+  })
+  expect(
+    await screen.findByText(/App release 5\.3\.1 explains 71 % of it \(very sure\)\.$/),
+  ).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'App release 5.3.1' })).toBeTruthy()
+})
+
 test('an answer from few views says that they are few', async () => {
   await open({ [changesPath]: () => changes({ after: { value: 2_900, views: 99 } }) })
   expect(
@@ -146,6 +165,23 @@ test('a change that began inside the ranges is offered with its moment, and comp
   expect(screen.queryByText(/^It began at/)).toBeNull()
   await userEvent.click(back)
   expect(await screen.findByText(/^It began at/)).toBeTruthy()
+})
+
+test('a change inside the ranges is not called chance, unless there are few views', async () => {
+  const isSmall = { rows: [], sureness: 0.4, moment }
+  await open({ [changesPath]: () => changes(isSmall) })
+  expect(
+    await screen.findByText(
+      /Between the two ranges the change is so small that it can be chance, but inside them the level changed\.$/,
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText(/^It began at/)).toBeTruthy()
+  await stopScreens()
+  await open({
+    [changesPath]: () => changes({ ...isSmall, after: { value: 2_900, views: 99 } }),
+  })
+  expect(await screen.findByText(/ The change is so small that it can be chance\.$/)).toBeTruthy()
+  expect(screen.getByText(/^It may have begun at/)).toBeTruthy()
 })
 
 test('failures that are spread over everything share their error, one click from a filter', async () => {

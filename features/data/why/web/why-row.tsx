@@ -2,6 +2,7 @@ import { formatNumber } from '@playhead/domain/format.ts'
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
+import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
 import { parsePredicate } from '@playhead/question-kit/question/predicate.ts'
 import { questionSearch, withPredicate } from '@playhead/question-kit/question/question.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -9,7 +10,13 @@ import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { ArrowRightIcon, PlusIcon } from '@playhead/ui/icons/icons.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
-import { type ChangePart, partsText, shareText, surenessText } from './change-words.ts'
+import {
+  type ChangePart,
+  dimensionsIn,
+  partsText,
+  shareText,
+  surenessText,
+} from './change-words.ts'
 import type { WhyState } from './why-answer.tsx'
 
 interface WhyRowProps {
@@ -44,7 +51,7 @@ const Fact = ({ term, value, note }: { term: string; value: string; note?: strin
 export const WhyRow = (props: WhyRowProps) => {
   const { row, metric, measurement, state, timeframe, onFiltered } = props
   const path = usePath()
-  const name = partsText(row.parts)
+  const name = partsText(row.parts, useDimensionName(dimensionsIn([row])))
   const format = (value: number | null) => formatMetricValue(value, metrics[metric], measurement)
   const predicates = row.filters
     .flatMap(parsePredicate)

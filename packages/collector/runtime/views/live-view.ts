@@ -4,6 +4,7 @@ import type { Held } from '../requests/delivery.ts'
 
 /** The row of a view in the table. */
 export interface WrittenRow {
+  viewStart: number
   viewEnd: number
   insertedAt: number
 }

@@ -24,15 +24,20 @@ export const makeRows = (
   const insertedAt = view.written.reduce((first, row) => Math.min(first, row.insertedAt), now)
   const row = folded && { ...folded, version, inserted_at: insertedAt, updated_at: now }
   let text = row ? viewLine(row) : ''
-  for (const { viewEnd } of view.written)
-    if (viewEnd !== row?.view_end)
-      text += tombstoneLine({
-        environmentId: view.environmentId,
-        viewId: view.viewId,
-        viewEnd,
-        version,
-        retentionDays,
-        now,
-      })
-  return { row, text, written: row ? [{ viewEnd: row.view_end, insertedAt }] : [] }
+  for (const { viewStart, viewEnd } of view.written) {
+    const isReplaced = viewEnd === row?.view_end
+    if (isReplaced && viewStart === row?.view_start) continue
+    text += tombstoneLine({
+      environmentId: view.environmentId,
+      viewId: view.viewId,
+      viewStart,
+      viewEnd,
+      // The new row has the key of the old one and replaces it by itself. This one only marks the hour of the old start.
+      version: isReplaced ? version - 1 : version,
+      retentionDays,
+      now,
+    })
+  }
+  const written = row && { viewStart: row.view_start, viewEnd: row.view_end, insertedAt }
+  return { row, text, written: written ? [written] : [] }
 }

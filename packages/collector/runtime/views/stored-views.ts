@@ -74,7 +74,7 @@ export const foldStoredViews = async function* (
         ...measured(state),
         written: rows
           .filter((row) => row.view_id === viewId)
-          .map((row) => ({ viewEnd: row.end, insertedAt: row.inserted })),
+          .map((row) => ({ viewStart: row.start, viewEnd: row.end, insertedAt: row.inserted })),
       }
       await new Promise((resolve) => setImmediate(resolve))
     }

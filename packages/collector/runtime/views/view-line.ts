@@ -20,18 +20,22 @@ export const viewLine = (row: ViewRow): string => `${JSON.stringify(storedView(r
 interface DeletedView {
   environmentId: string
   viewId: string
+  viewStart: number
   viewEnd: number
   version: number
   retentionDays: number
   now: number
 }
 
-/** The end of a view is part of its key: when it changes, the row under the old key must be deleted. */
+/**
+ * The end of a view is part of its key: when it changes, the row under the old key must be deleted. The row also says
+ * that the hours in which the deleted one began and ended have changed (view_changes).
+ */
 export const tombstoneLine = (view: DeletedView): string =>
   `${JSON.stringify({
     environment_id: view.environmentId,
     view_id: view.viewId,
-    view_start: new Date(view.viewEnd).toISOString(),
+    view_start: new Date(view.viewStart).toISOString(),
     view_end: new Date(view.viewEnd).toISOString(),
     version: view.version,
     is_deleted: 1,

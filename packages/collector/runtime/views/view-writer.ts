@@ -96,8 +96,8 @@ export class ViewWriter {
         for (const [view, rows] of made) {
           text += rows.text
           // Without a response the row may or may not be written: a row under another key must be deleted in either case.
-          const isKnown = ({ viewEnd }: WrittenRow) =>
-            view.written.some((known) => known.viewEnd === viewEnd)
+          const isKnown = ({ viewStart, viewEnd }: WrittenRow) =>
+            view.written.some((known) => known.viewStart === viewStart && known.viewEnd === viewEnd)
           view.written = [...view.written, ...rows.written.filter((row) => !isKnown(row))]
         }
         try {

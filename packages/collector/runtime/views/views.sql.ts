@@ -4,6 +4,7 @@ import type { EventsTenant } from '../events/events.sql.ts'
 
 const WrittenRow = z.object({
   view_id: z.string(),
+  start: z.number(),
   end: z.number(),
   version: z.number(),
   inserted: z.number(),
@@ -21,7 +22,7 @@ const ofViews = (tenant: EventsTenant, viewIds: readonly string[]) => {
 export const listWrittenViews = (tenant: EventsTenant, viewIds: readonly string[]) =>
   tenant.clickhouse.rows(
     WrittenRow,
-    sql`SELECT view_id, toUnixTimestamp64Milli(view_end) AS end, version,
+    sql`SELECT view_id, toUnixTimestamp64Milli(view_start) AS start, toUnixTimestamp64Milli(view_end) AS end, version,
         toUnixTimestamp64Milli(inserted_at) AS inserted, toUnixTimestamp64Milli(updated_at) AS updated
       FROM views FINAL WHERE ${ofViews(tenant, viewIds)}`,
   )

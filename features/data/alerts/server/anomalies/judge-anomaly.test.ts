@@ -100,7 +100,10 @@ test('a drift back over the middle keeps it open, a gap keeps what is known', ()
 test('it expires without viewers, without data and by its age', () => {
   const start = [beyond, beyond]
   const ends = (windows: readonly AnomalyWindow[]) => judged([...start, ...windows]).effects[1]
-  expect(ends(times(3, few))).toEqual([4, { kind: 'end', status: 'expired', at: 5 * step }])
+  expect(ends(times(3, few))).toEqual([
+    4,
+    { kind: 'end', status: 'expired', by: 'few_viewers', at: 5 * step },
+  ])
   expect(ends(times(72, unknown))?.[0]).toBe(73)
   expect(ends(times(2_016, beyond))?.[0]).toBe(2_016)
 })

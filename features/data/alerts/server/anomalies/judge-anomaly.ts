@@ -50,7 +50,8 @@ export interface AnomalyState {
 
 export type AnomalyEffect =
   | { kind: 'open' }
-  | { kind: 'end'; status: 'closed' | 'expired'; at: number }
+  | { kind: 'end'; status: 'closed'; at: number }
+  | { kind: 'end'; status: 'expired'; by: 'few_viewers' | 'no_data' | 'open_time'; at: number }
 
 export const newAnomalyState = (at: number): AnomalyState => ({
   phase: 'ok',
@@ -124,6 +125,13 @@ const judgeOk = (verdict: Verdict, window: AnomalyWindow, before: AnomalyState, 
 const lasted = (since: number | null, at: number) =>
   since === null ? -1 : at + anomalyWindowSeconds - since
 
+const expiredBy = (verdict: Verdict, state: AnomalyState, at: number) => {
+  if (verdict === 'few' && lasted(state.fewSince, at) >= expiresAfter.fewSeconds)
+    return 'few_viewers'
+  if (lasted(state.unknownSince, at) >= expiresAfter.unknownSeconds) return 'no_data'
+  return lasted(state.since, at) >= expiresAfter.openSeconds ? 'open_time' : undefined
+}
+
 const judgeOpen = (verdict: Verdict, before: AnomalyState, at: number) => {
   const state: AnomalyState = {
     ...before,
@@ -136,19 +144,18 @@ const judgeOpen = (verdict: Verdict, before: AnomalyState, at: number) => {
     state.goodSince = before.goodSince
     state.fewSince = before.fewSince
   }
-  const end = (status: 'closed' | 'expired', endedAt: number) => ({
+  const end = (effect: AnomalyEffect & { kind: 'end' }) => ({
     state: {
       ...newAnomalyState(at),
       quietUntil: at + anomalyWindowSeconds + quietSeconds,
-      waitsForGood: status === 'expired',
+      waitsForGood: effect.status === 'expired',
     },
-    effect: { kind: 'end' as const, status, at: endedAt },
+    effect,
   })
   if (verdict === 'good' && lasted(state.goodSince, at) >= goodSeconds)
-    return end('closed', state.goodSince!)
-  const isExpired =
-    (verdict === 'few' && lasted(state.fewSince, at) >= expiresAfter.fewSeconds) ||
-    lasted(state.unknownSince, at) >= expiresAfter.unknownSeconds ||
-    lasted(state.since, at) >= expiresAfter.openSeconds
-  return isExpired ? end('expired', at + anomalyWindowSeconds) : { state, effect: undefined }
+    return end({ kind: 'end', status: 'closed', at: state.goodSince! })
+  const by = expiredBy(verdict, state, at)
+  return by
+    ? end({ kind: 'end', status: 'expired', by, at: at + anomalyWindowSeconds })
+    : { state, effect: undefined }
 }

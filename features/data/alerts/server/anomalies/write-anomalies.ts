@@ -1,6 +1,11 @@
 import { anomalyWindowSeconds } from '@playhead/analytics/anomalies/anomaly-sums.ts'
 import type { Database } from '@playhead/postgres/client.ts'
-import { endIncident, noteProgress, openIncident } from '@playhead/features/data/incidents/server'
+import {
+  endIncident,
+  noDataImpact,
+  noteProgress,
+  openIncident,
+} from '@playhead/features/data/incidents/server'
 import { anomalyLimits } from '../../anomalies-contract.ts'
 import { announceIncident } from '../announce-incident.ts'
 import { notifyAlerts } from '../notify-alerts.sql.ts'
@@ -39,7 +44,7 @@ const impactOf = (one: SeenCause, length: number) =>
         views: one.distance.views,
         windowSeconds: length * anomalyWindowSeconds,
       })
-    : 'No data is coming in.'
+    : noDataImpact
 
 const perHour = 3_600 / anomalyWindowSeconds
 
@@ -87,6 +92,7 @@ const openFor = (
     description: describeAnomaly(measure, cohorts, errorName),
     impact: impactOf(one, window.length),
     breakdowns: cohorts.map(({ dimension, value }) => ({ id: dimension, name: dimension, value })),
+    causes: [],
     series,
     isFlapping: false,
     // The first of both windows.
@@ -104,6 +110,7 @@ const endFor = (
     status: end.effect.status,
     reason:
       end.effect.status === 'closed' ? 'data_triggered_resolution' : 'unknown_resolution_reason',
+    expiredBy: end.effect.status === 'expired' ? end.effect.by : null,
     value: measuredOf(one),
     viewers: null,
     series,
@@ -140,7 +147,7 @@ const writeOne = async (
     if (incidentId) await announce(incidentId, 'opened')
   } else if (incidentId) {
     const value = measuredOf(one)
-    const isBeyond = (one.window.distance ?? limit) >= limit
+    const { distance } = one.window
     await noteProgress(transaction, incidentId, {
       value,
       peak: value,
@@ -148,7 +155,8 @@ const writeOne = async (
       affectedViews: one.window.affected * one.window.newShare,
       affectedViewsPerHour: one.window.affected * one.window.newShare * perHour,
       sampleSize: one.window.views,
-      impact: isBeyond ? impactOf(one, window.length) : null,
+      impact: distance !== null && distance >= limit ? impactOf(one, window.length) : null,
+      isUnknown: distance === null,
     })
   }
   if (effect?.kind === 'end' && incidentId) {

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import {
   askWatchedSteps,
   type WatchedRow,
@@ -62,5 +63,7 @@ export const askQuestions = async (
   for (const question of questions) {
     const matches = matcherOf(question.rules[0]!, mentioned)
     question.watched.take(question.range, asked, rows.filter(matches))
+    // A new evaluator takes an hour and a half for each of them.
+    await yieldToOthers()
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Figure } from '@playhead/server-kit/channels/channel-figures.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { Evaluator } from './evaluator.ts'
 
@@ -10,6 +11,9 @@ const awayMs = 1_000
 /** What a process knows stays with it from turn to turn. */
 const evaluators = new WeakMap<App, Evaluator>()
 
+/** Those that judge now, as one process does at a time. */
+const judging = new WeakSet<Evaluator>()
+
 const evaluatorOf = (app: App) => {
   const evaluator = evaluators.get(app) ?? new Evaluator(app)
   evaluators.set(app, evaluator)
@@ -20,6 +24,20 @@ const evaluatorOf = (app: App) => {
 export const evaluateAlerts = async (app: App, signal?: AbortSignal) => {
   const evaluator = evaluatorOf(app)
   const endsAt = performance.now() + turnMs
+  judging.add(evaluator)
+  try {
+    await judgeUntil(app, evaluator, endsAt, signal)
+  } finally {
+    judging.delete(evaluator)
+  }
+}
+
+const judgeUntil = async (
+  app: App,
+  evaluator: Evaluator,
+  endsAt: number,
+  signal: AbortSignal | undefined,
+) => {
   let isAway = false
   const goesOn = () => performance.now() < endsAt && !signal?.aborted
   while (goesOn()) {
@@ -38,4 +56,19 @@ export const evaluateAlerts = async (app: App, signal?: AbortSignal) => {
       ref: false,
     }).catch(() => {})
   }
+}
+
+/** How far the process that judges is behind; the others have no such figure. */
+export const alertFigures = (app: App): Figure[] => {
+  const evaluator = evaluators.get(app)
+  const late = evaluator && judging.has(evaluator) ? evaluator.lateSeconds() : undefined
+  if (late === undefined) return []
+  return [
+    {
+      name: 'playhead_alert_rules_late_seconds',
+      kind: 'gauge',
+      meaning: 'How far judging alert rules is behind the newest step.',
+      values: [{ value: Math.max(late, 0) }],
+    },
+  ]
 }

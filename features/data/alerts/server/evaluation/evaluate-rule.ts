@@ -1,5 +1,6 @@
 import { stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
 import { judge, type JudgedState, newState } from '../judge/judge.ts'
+import { findShared } from './find-shared.ts'
 import { judgedRule } from './judged-rule.ts'
 import type { RuleRun } from './rule-run.ts'
 import { wholeGroup } from './watched-question.ts'
@@ -56,7 +57,8 @@ const evaluateStep = async (run: RuleRun, step: number) => {
     const isDue = state.phase === 'open' && (step + stepSeconds) % minuteSeconds === 0
     if (!effect && !isDue && !isChanged(before, state)) continue
     const seen = { groupKey, step, window, windowSums, knownSteps }
-    const written = await writeJudgement(run, seen, { stored, state, effect })
+    const causes = effect?.kind === 'open' ? await findShared(run, seen) : []
+    const written = await writeJudgement(run, seen, { stored, state, effect, causes })
     // What another one has changed is read again before it is judged again.
     states.set(
       groupKey,

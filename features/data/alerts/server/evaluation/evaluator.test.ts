@@ -8,7 +8,7 @@ import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
-import { alertsServer, incidentListener } from '../index.ts'
+import { alertFigures, alertsServer, incidentListener } from '../index.ts'
 import { anAudience } from '../testing-audience.ts'
 import { Evaluator } from './evaluator.ts'
 
@@ -137,6 +137,27 @@ describe('a rule', () => {
     expect(await countRows(database, 'incidents', { environment_id: environment.id })).toBe(1)
   })
 
+  test('an incident says what those whom it affects share as it opens, unless all viewers do', async () => {
+    const { makeRule, incidents, pass } = await setUp()
+    await makeRule()
+    const shared = [
+      { viewers: 5, failed: 4, country: 'DE' },
+      { viewers: 30, country: 'US' },
+    ]
+    await pass(120, [{ viewers: 35 }])
+    await pass(60, shared)
+    const [open] = await incidents('?status=open')
+    expect(open.causes).toEqual([
+      { id: 'country', value: 'DE', share: 1, share_of_viewers: expect.any(Number) },
+    ])
+    expect(open.causes[0].share_of_viewers).toBeLessThanOrEqual(5 / 35)
+    await pass(180, [{ viewers: 35 }])
+    await pass(60, [{ viewers: 35, failed: 20, country: 'US' }])
+    const [second] = await incidents('?status=open')
+    expect(second.id).not.toBe(open.id)
+    expect(second.causes).toEqual([])
+  })
+
   test('two evaluators at the same time open one incident and announce it once', async () => {
     const { audience, makeRule, incidents, toldOf } = await setUp()
     await makeRule()
@@ -181,10 +202,17 @@ describe('a rule', () => {
     await audience.write(1_200, 'no collectors')
     audience.wait()
     await evaluator.judgeReady()
-    expect(await incidents()).toMatchObject([
-      { status: 'open', measurement: 'playback-failure-percentage' },
-    ])
+    const stopped = expect.stringMatching(
+      /^Fatal errors stop \d+ viewers a minute, while 20 watch\.$/,
+    )
+    const [held] = await incidents()
+    expect(held).toMatchObject({ status: 'open', measurement: 'playback-failure-percentage' })
+    const before = 'No data is coming in. Before that: '
+    expect(held.impact.slice(0, before.length)).toBe(before)
+    expect(held.impact.slice(before.length)).toEqual(stopped)
     await pass(60, [])
+    // What it meant while it was bad is not lost in the gap.
+    expect((await incidents())[1].impact).toEqual(stopped)
     expect(await incidents('?status=open')).toMatchObject([
       { measurement: 'current-concurrent-viewers', metric_on_trigger: 0 },
       { measurement: 'playback-failure-percentage' },
@@ -404,7 +432,11 @@ test('the schedule judges what has ended, and a program that stops gives it back
   await expect.poll(() => incidents('?status=open')).toHaveLength(1)
   await audience.write(120, fine)
   await expect.poll(() => incidents('?status=closed')).toHaveLength(1)
+  expect(alertFigures(app)).toMatchObject([
+    { name: 'playhead_alert_rules_late_seconds', values: [{ value: expect.any(Number) }] },
+  ])
   await running.stop()
+  expect(alertFigures(app)).toEqual([])
   expect(await readRows(database, 'schedules', { name: 'alerts: judge rules' })).toMatchObject([
     { lease: null, failures: 0 },
   ])

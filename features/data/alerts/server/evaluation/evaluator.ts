@@ -21,6 +21,8 @@ const missedSeconds = 600
 const seriesSeconds = 1_800
 const longestWindowSeconds = 3_600
 const quietSeconds = 3_600
+/** For causes of incidents that open in the same pass. */
+const searchesMax = 10
 const doubtMs = 60_000
 /** How far rules are judged is written this often; screens and the operator read it. */
 const markedSeconds = 30
@@ -31,6 +33,7 @@ interface Due {
   ready: number
   /** The first step whose samples have changed since the last time. */
   changedFrom: number
+  searches: { left: number }
   signal: AbortSignal | undefined
 }
 
@@ -57,6 +60,12 @@ export class Evaluator {
   /** Whether a step has ended that is not judged yet. A clock that was set back only waits. */
   isDue() {
     return newestEndedStep(this.#app.clock.now()) > this.#judgedUntil
+  }
+
+  /** How long ago the last step ended that all rules have judged; undefined before the first. */
+  lateSeconds() {
+    const late = newestEndedStep(this.#app.clock.now()) - this.#judgedUntil
+    return Number.isFinite(late) ? late : undefined
   }
 
   /** Judges the steps that are ready. What fails is repeated the next time; the first error is thrown. */
@@ -88,7 +97,13 @@ export class Evaluator {
     if (ready <= this.#judgedUntil) return
     const states = groupBy(await listStates(postgres), ({ ruleId }) => ruleId)
     const changedFrom = this.#sampled.takeChangedFrom()
-    const failures = await this.#judgeAll(rules, { states, ready, changedFrom, signal })
+    const failures = await this.#judgeAll(rules, {
+      states,
+      ready,
+      changedFrom,
+      searches: { left: searchesMax },
+      signal,
+    })
     await this.#recorder.write(clickhouse)
     await this.#tidy(ready)
     if (failures.length > 0) throw failures[0]
@@ -146,7 +161,7 @@ export class Evaluator {
     return failures
   }
 
-  async #judgeQuestion({ rules, watched, first }: DueQuestion, { states, ready }: Due) {
+  async #judgeQuestion({ rules, watched, first }: DueQuestion, { states, ready, searches }: Due) {
     for (const rule of rules) {
       const ofRule = (states.get(rule.id) ?? []).map((one) => [one.groupKey, one] as const)
       await evaluateRule(
@@ -157,6 +172,7 @@ export class Evaluator {
           sampled: this.#sampled,
           recorder: this.#recorder,
           memory: this.#memory,
+          searches,
           states: new Map(ofRule),
         },
         first,

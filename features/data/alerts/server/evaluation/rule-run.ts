@@ -17,6 +17,8 @@ export interface RuleRun {
   recorder: PointRecorder
   /** What open incidents have seen since they were written. */
   memory: OpenMemory
+  /** How many more searches for causes this pass may make: when everything breaks, incidents open first. */
+  searches: { left: number }
   /** By group; each stored state replaces the one that was read. */
   states: Map<string, StoredState>
 }

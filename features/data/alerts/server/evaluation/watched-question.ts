@@ -9,6 +9,7 @@ export const wholeGroup = ''
 
 /** Groups of a step, those with the most viewers. */
 const groupsOfStepMax = 250
+const minuteSeconds = 60
 
 const keyOfParts = (parts: readonly (string | null)[]) =>
   parts.length === 0 ? wholeGroup : JSON.stringify(parts)
@@ -38,9 +39,21 @@ interface Seen {
   sums: readonly number[]
 }
 
+/** By group. */
+type GroupSums = Map<string, number[]>
+
+const addAll = (groups: GroupSums, key: string, sums: readonly number[]) => {
+  const own = groups.get(key)
+  // Other questions of the same statement have the same array.
+  if (!own) groups.set(key, [...sums])
+  else for (let at = 0; at < own.length; at += 1) own[at]! += sums[at]!
+}
+
 /** What one question of rules has seen, step by step; the same for all rules that ask it. */
 export class WatchedQuestion {
-  readonly #steps = new Map<number, Map<string, readonly number[]>>()
+  readonly #steps = new Map<number, GroupSums>()
+  /** Sums of whole minutes, so that an hour is not summed from its 720 steps each time. */
+  readonly #minutes = new Map<number, GroupSums>()
   #from = Number.POSITIVE_INFINITY
   #until = Number.NEGATIVE_INFINITY
   /** The last step that all its rules have judged. */
@@ -57,6 +70,8 @@ export class WatchedQuestion {
   take({ first: from, last: until }: StepRange, asked: number, rows: readonly Seen[]) {
     for (const step of this.#steps.keys())
       if (step < from || step >= asked) this.#steps.delete(step)
+    for (const minute of this.#minutes.keys())
+      if (minute < from || minute + minuteSeconds > asked) this.#minutes.delete(minute)
     for (const row of rows) this.#add(row)
     this.#keepLargest(asked, until)
     this.#from = from
@@ -69,10 +84,9 @@ export class WatchedQuestion {
   }
 
   #add({ step, parts, sums }: Seen) {
-    const groups = this.#steps.get(step) ?? new Map<string, readonly number[]>()
-    const key = keyOfParts(parts)
-    const before = groups.get(key)
-    this.#steps.set(step, groups.set(key, before ? before.map((sum, at) => sum + sums[at]!) : sums))
+    const groups: GroupSums = this.#steps.get(step) ?? new Map()
+    this.#steps.set(step, groups)
+    addAll(groups, keyOfParts(parts), sums)
   }
 
   #keepLargest(first: number, last: number) {
@@ -93,12 +107,32 @@ export class WatchedQuestion {
     last: number,
   ): Map<string, WatchedSums> {
     const sums = new Map<string, WatchedSums>()
-    for (let step = first; step <= last; step += stepSeconds)
-      for (const [key, all] of this.#steps.get(step) ?? []) {
+    const add = (groups: GroupSums | undefined) => {
+      for (const [key, all] of groups ?? []) {
         const sum = sums.get(key) ?? noneWatched()
         addTo(sum, sumsOf(metric, all))
         sums.set(key, sum)
       }
+    }
+    for (let step = first; step <= last;) {
+      const minute = this.#minuteAt(step, last)
+      add(minute ?? this.#steps.get(step))
+      step += minute ? minuteSeconds : stepSeconds
+    }
+    return sums
+  }
+
+  /** The sums of the minute that begins with a step, if all of it is known and ends by a last one. */
+  #minuteAt(step: number, last: number): GroupSums | undefined {
+    const lastOfMinute = step + minuteSeconds - stepSeconds
+    const isWhole = step % minuteSeconds === 0 && lastOfMinute <= Math.min(last, this.#until)
+    if (!isWhole || step < this.#from) return undefined
+    const known = this.#minutes.get(step)
+    if (known) return known
+    const sums: GroupSums = new Map()
+    for (let at = step; at <= lastOfMinute; at += stepSeconds)
+      for (const [key, all] of this.#steps.get(at) ?? []) addAll(sums, key, all)
+    this.#minutes.set(step, sums)
     return sums
   }
 

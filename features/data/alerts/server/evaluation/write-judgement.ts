@@ -1,9 +1,11 @@
 import { stepSeconds } from '@playhead/analytics/monitoring/steps.ts'
 import type { Database } from '@playhead/postgres/client.ts'
+import type { IncidentCause } from '@playhead/features/data/incidents/contract'
 import {
   endIncident,
   findOpenIncident,
   type IncidentPoint,
+  noDataImpact,
   noteProgress,
   openIncident,
 } from '@playhead/features/data/incidents/server'
@@ -30,6 +32,8 @@ interface Judged {
   stored: StoredState | undefined
   state: JudgedState
   effect: Effect | undefined
+  /** Of an incident that opens. */
+  causes: readonly IncidentCause[]
 }
 
 const seriesMinutes = 30
@@ -89,19 +93,22 @@ const sampleOf = ({ rule: { metric } }: RuleRun, seen: SeenStep) =>
 
 const impactFor = ({ rule }: RuleRun, seen: SeenStep) =>
   verdictOf(judgedRule(rule), seen.window) === 'unknown'
-    ? 'No data is coming in.'
+    ? noDataImpact
     : impactOf(rule.metric, seen.window.value, meanViewers(seen))
 
-const impactNow = (run: RuleRun, seen: SeenStep) =>
-  ['bad', 'unknown'].includes(verdictOf(judgedRule(run.rule), seen.window))
-    ? impactFor(run, seen)
-    : null
+const impactNow = (run: RuleRun, seen: SeenStep) => {
+  const verdict = verdictOf(judgedRule(run.rule), seen.window)
+  return {
+    impact: verdict === 'bad' ? impactFor(run, seen) : null,
+    isUnknown: verdict === 'unknown',
+  }
+}
 
 const openFor = async (
   run: RuleRun,
   transaction: Database,
   seen: SeenStep,
-  effect: Effect & { kind: 'open' },
+  { effect, causes }: { effect: Effect & { kind: 'open' }; causes: readonly IncidentCause[] },
 ) => {
   const { rule } = run
   const { views, perHour } = affected(run, seen)
@@ -126,6 +133,7 @@ const openFor = async (
     description: describe(run, seen.groupKey),
     impact: impactFor(run, seen),
     breakdowns: breakdownsOf(run, seen.groupKey),
+    causes,
     series: seriesBefore(run, seen),
     isFlapping: effect.isFlapping,
     startedAt: new Date((seen.step + stepSeconds) * 1000),
@@ -143,7 +151,7 @@ const progressFor = (run: RuleRun, transaction: Database, seen: SeenStep, id: st
     affectedViews,
     affectedViewsPerHour: affected(run, seen).perHour,
     sampleSize: sampleOf(run, seen).size,
-    impact: impactNow(run, seen),
+    ...impactNow(run, seen),
   })
 }
 
@@ -152,11 +160,12 @@ const endFor = (
   transaction: Database,
   seen: SeenStep,
   id: string,
-  status: 'closed' | 'expired',
+  effect: Effect & { kind: 'end' },
 ) =>
   endIncident(transaction, id, {
-    status,
-    reason: status === 'closed' ? 'data_triggered_resolution' : 'unknown_resolution_reason',
+    status: effect.status,
+    reason: effect.status === 'closed' ? 'data_triggered_resolution' : 'unknown_resolution_reason',
+    expiredBy: effect.status === 'expired' ? effect.by : null,
     value: seen.window.value,
     viewers: meanViewers(seen),
     series: seriesBefore(run, seen),
@@ -170,7 +179,7 @@ const endFor = (
 export const writeJudgement = async (
   run: RuleRun,
   seen: SeenStep,
-  { stored, state, effect }: Judged,
+  { stored, state, effect, causes }: Judged,
 ): Promise<StoredState | undefined> => {
   const { app, rule } = run
   const next: StoredState = {
@@ -183,14 +192,16 @@ export const writeJudgement = async (
   const write = async (transaction: Database): Promise<StoredState> => {
     if (!(await isRuleUnchanged(transaction, rule))) throw new StaleState()
     const opened =
-      effect?.kind === 'open' ? await openFor(run, transaction, seen, effect) : undefined
+      effect?.kind === 'open'
+        ? await openFor(run, transaction, seen, { effect, causes })
+        : undefined
     // An open incident without its state is taken over.
     if (effect?.kind === 'open')
       next.incidentId = opened ?? (await findOpenIncident(transaction, rule.id, seen.groupKey))
     const id = next.incidentId
     if (id && effect?.kind !== 'open') await progressFor(run, transaction, seen, id)
     if (id && effect?.kind === 'end') {
-      const ended = await endFor(run, transaction, seen, id, effect.status)
+      const ended = await endFor(run, transaction, seen, id, effect)
       if (ended === 0) throw new StaleState()
       next.incidentId = null
     }

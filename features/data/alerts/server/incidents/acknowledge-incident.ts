@@ -11,6 +11,9 @@ export const acknowledgeIncident: Handlers<typeof alertIncidents>['acknowledge']
   changeOpenIncident(context, params.id, {
     happened: 'acknowledged',
     change: 'acknowledged',
-    write: (tenant) =>
-      acknowledge(tenant, params.id, { by: personIdOf(context), at: context.app.clock.now() }),
+    write: async (tenant) =>
+      (await acknowledge(tenant, params.id, {
+        by: personIdOf(context),
+        at: context.app.clock.now(),
+      })) > 0,
   })

@@ -20,7 +20,8 @@ interface OpenIncidentChange {
   /** What listeners hear of; a snooze only holds notifications back. */
   change?: IncidentChange
   detail?: Record<string, unknown>
-  write: (tenant: Environment) => Promise<unknown>
+  /** False when it was so already: then there is nothing to record or announce. */
+  write: (tenant: Environment) => Promise<boolean>
 }
 
 /** The rule may have other channels than when the incident opened. */
@@ -39,7 +40,7 @@ export const changeOpenIncident = (
     if (!current) throw notFound('alert incident')
     if (current.status !== 'open')
       throw new ApiError('invalid_parameters', { messages: ['This incident has ended.'] })
-    await write(tenant)
+    if (!(await write(tenant))) return { data: presentAlertIncident(current) }
     await recordChange(
       trailOf(within(organization, tenant.postgres)),
       actorOfCaller(caller, request),

@@ -22,6 +22,7 @@ export const presentAlertIncident = (row: StoredIncidentRow): z.input<typeof Ale
     description: row.description,
     impact: row.impact,
     breakdowns: row.breakdowns,
+    causes: row.causes,
     alert_rule: rule.success ? rule.data : null,
     anomaly: row.anomaly && {
       ...row.anomaly,
@@ -32,6 +33,7 @@ export const presentAlertIncident = (row: StoredIncidentRow): z.input<typeof Ale
     start_time: epochSeconds(row.started_at),
     end_time: row.resolved_at && epochSeconds(row.resolved_at),
     resolution_reason: row.resolution_reason,
+    expired_by: row.expired_by,
     resolved_by: row.resolved_by,
     metric_now: row.status === 'open' ? shown(row.measured_value) : null,
     metric_on_trigger: shown(row.metric_on_trigger),

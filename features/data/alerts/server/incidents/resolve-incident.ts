@@ -18,6 +18,7 @@ export const resolveIncident: Handlers<typeof alertIncidents>['resolve'] = ({
       await resolve(tenant, params.id, { by: personIdOf(context), at })
       await resolveState(tenant.postgres, params.id, at)
       await resolveAnomalyState(tenant.postgres, params.id)
+      return true
     },
   })
 }

@@ -21,5 +21,6 @@ export const snoozeIncident: Handlers<typeof alertIncidents>['snooze'] = ({
   changeOpenIncident(context, params.id, {
     happened: 'snoozed',
     detail: { until: body.until },
-    write: (tenant) => snooze(tenant, params.id, checkedUntil(body.until, context.app.clock.now())),
+    write: async (tenant) =>
+      (await snooze(tenant, params.id, checkedUntil(body.until, context.app.clock.now()))) > 0,
   })

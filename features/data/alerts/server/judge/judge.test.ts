@@ -109,6 +109,25 @@ describe('one rule', () => {
     ])
   })
 
+  test('ALRT-011 an incident that expires says what it lacked', () => {
+    const lastOf = (...rows: [JudgedWindow, number][]) => {
+      let state = newState(0)
+      let last: unknown
+      let step = 0
+      for (const [window, count] of [[bad, 1] as [JudgedWindow, number], ...rows])
+        for (let left = count; left > 0; left -= 1, step += 5) {
+          const judged = judge(aRule(), window, state, step)
+          state = judged.state
+          if (judged.effect?.kind === 'end') last = judged.effect
+        }
+      return last
+    }
+    const expired = (by: string) => ({ kind: 'end', status: 'expired', by })
+    expect(lastOf([few, 180])).toEqual(expired('few_viewers'))
+    expect(lastOf([unknown, 4_320])).toEqual(expired('no_data'))
+    expect(lastOf([bad, 120_960])).toEqual(expired('open_time'))
+  })
+
   test('the third opening within an hour is flapping and closes after half an hour', () => {
     const once: [JudgedWindow, number][] = [
       [bad, 1],

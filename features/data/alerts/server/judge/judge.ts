@@ -45,7 +45,8 @@ export interface JudgedState {
 
 export type Effect =
   | { kind: 'open'; isFlapping: boolean }
-  | { kind: 'end'; status: 'closed' | 'expired' }
+  | { kind: 'end'; status: 'closed' }
+  | { kind: 'end'; status: 'expired'; by: 'few_viewers' | 'no_data' | 'open_time' }
 
 export interface Judgement {
   state: JudgedState
@@ -162,7 +163,7 @@ const endWith = (
   rule: JudgedRule,
   state: JudgedState,
   step: number,
-  status: 'closed' | 'expired',
+  effect: Effect & { kind: 'end' },
 ): Judgement => ({
   state: {
     ...state,
@@ -173,8 +174,14 @@ const endWith = (
     unknownSince: rule.opensWithoutData ? state.unknownSince : null,
     isFlapping: false,
   },
-  effect: { kind: 'end', status },
+  effect,
 })
+
+const expiredBy = (state: JudgedState, step: number) => {
+  if (lasted(state.fewSince, step) >= expiresAfter.fewSeconds) return 'few_viewers'
+  if (lasted(state.unknownSince, step) >= expiresAfter.unknownSeconds) return 'no_data'
+  return lasted(state.since, step) >= expiresAfter.openSeconds ? 'open_time' : undefined
+}
 
 const judgeOpen = (
   rule: JudgedRule,
@@ -184,10 +191,9 @@ const judgeOpen = (
 ): Judgement => {
   const goodSeconds = state.isFlapping ? flapping.closeAfterSeconds : rule.closeAfterSeconds
   if (verdict === 'good' && lasted(state.goodSince, step) >= goodSeconds)
-    return endWith(rule, state, step, 'closed')
-  const isExpired =
-    lasted(state.fewSince, step) >= expiresAfter.fewSeconds ||
-    lasted(state.unknownSince, step) >= expiresAfter.unknownSeconds ||
-    lasted(state.since, step) >= expiresAfter.openSeconds
-  return isExpired ? endWith(rule, state, step, 'expired') : { state, effect: undefined }
+    return endWith(rule, state, step, { kind: 'end', status: 'closed' })
+  const by = expiredBy(state, step)
+  return by
+    ? endWith(rule, state, step, { kind: 'end', status: 'expired', by })
+    : { state, effect: undefined }
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '@playhead/features/operations/server-alerts/server'
 import type { App } from '@playhead/server-kit/app.ts'
-import { judgingAt } from './judging-at.ts'
+import { judgingAt, lateMs } from './judging-at.ts'
 import { findJudged, type JudgedRow } from './judging.sql.ts'
 
 const minuteText = (epochSeconds: number) =>
@@ -9,6 +9,10 @@ const minuteText = (epochSeconds: number) =>
 const rulesFinding = (judged: JudgedRow, now: Date): Finding => {
   if (judged.rule_count === 0) return { level: 'well', sentence: 'No alert rule is on.' }
   const { state, judged_until: until } = judgingAt(judged, now)
+  // The first rules of a server are judged a moment after they were written.
+  const isNew =
+    judged.oldest_rule_at !== null && now.getTime() - judged.oldest_rule_at.getTime() < lateMs
+  if (until === null && isNew) return { level: 'well', sentence: 'Alert rules are judged.' }
   if (until === null)
     return {
       level: 'alert',

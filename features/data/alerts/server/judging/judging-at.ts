@@ -5,7 +5,7 @@ import type { JudgedRow } from './judging.sql.ts'
 type Judging = z.input<typeof AlertJudging>
 
 /** A takeover after a kill takes 21 s, and how far rules are judged is written every 30 s. */
-const lateMs = 120_000
+export const lateMs = 120_000
 /** What a person resolves is judged a few seconds ahead, and clocks of two processes differ a little. */
 const aheadMs = 60_000
 

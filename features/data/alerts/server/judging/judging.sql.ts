@@ -13,6 +13,8 @@ const JudgedRow = z.object({
   /** Of the group that waits longest; null without any. */
   groups_until: z.date().nullable(),
   rule_count: z.number(),
+  /** When the first of the enabled rules was written; null without any. */
+  oldest_rule_at: z.date().nullable(),
   /** The end of the last window that was searched for anomalies; null where none is. */
   anomalies_until: z.date().nullable(),
 })
@@ -25,7 +27,7 @@ export const findJudged = (postgres: Database, environment?: { id: string }) => 
     JudgedRow,
     sql`
     select (select judged_until from alert_judging) as judged_until, max(s.judged_step) as groups_until,
-      count(distinct r.id)::int as rule_count,
+      count(distinct r.id)::int as rule_count, min(r.updated_at) as oldest_rule_at,
       (select max(judged_until) from anomaly_settings where is_enabled
         and (${id}::uuid is null or environment_id = ${id}::uuid)) as anomalies_until
     from alert_rules r left join alert_states s on s.rule_id = r.id

@@ -49,6 +49,16 @@ test('rules that wait for a clock that was set back, or are late, are said to pe
   }
   const made = await call('/ui/v1/alert-rules', { token, body: rule })
   expect(made.status).toBe(201)
+  expect(await checkJudging(app)).toMatchObject({ level: 'well' })
+  await setColumn(
+    database,
+    'alert_rules',
+    'updated_at',
+    new Date(clock.now().getTime() - 121_000),
+    {
+      environment_id: environment.id,
+    },
+  )
   expect(await checkJudging(app)).toEqual({
     level: 'alert',
     sentence: 'No alert rule was ever judged: a process with the role scheduler must run.',

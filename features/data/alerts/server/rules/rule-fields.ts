@@ -32,7 +32,10 @@ export const changedFields = (current: RuleFields, part: Part): RuleFields => ({
   metric: part.metric ?? current.metric,
   area: part.threshold_alert?.area ?? current.area,
   value: part.threshold_alert?.value ?? current.value,
-  close_value: part.threshold_alert ? part.threshold_alert.close_value : current.close_value,
+  close_value:
+    part.threshold_alert?.close_value === undefined
+      ? current.close_value
+      : part.threshold_alert.close_value,
   window_seconds: part.window_duration ?? current.window_seconds,
   close_after_seconds: part.threshold_alert?.close_after ?? current.close_after_seconds,
   window_min_views: part.window_min_views ?? current.window_min_views,

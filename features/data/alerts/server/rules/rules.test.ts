@@ -93,6 +93,20 @@ describe('what an admin does', () => {
     expect(replaced.body.data).toMatchObject({ filters: [], group_by: [], window_min_views: 25 })
   })
 
+  test('a change of the value alone keeps where and when incidents close', async () => {
+    const { change, create } = await setUp()
+    const threshold = { value: 5, area: 'above', close_value: 3, close_after: 600 }
+    const { id } = (await create({ threshold_alert: threshold })).body.data
+    const thresholdAfter = async (part: object) =>
+      (await change(id, { threshold_alert: part })).body.data?.threshold_alert
+    expect(await thresholdAfter({ value: 9 })).toEqual({ ...threshold, value: 9 })
+    expect(await thresholdAfter({ close_value: null })).toEqual({
+      ...threshold,
+      value: 9,
+      close_value: null,
+    })
+  })
+
   test('only metric, filters and grouping begin another series', async () => {
     const { change, create } = await setUp()
     const { id } = (await create()).body.data

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatNumber } from '@playhead/domain/format.ts'
 import type { Range } from '@playhead/question-kit/timeframe/timeframe.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -10,6 +9,7 @@ import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { incidentMarks } from '../../contract.ts'
+import { affectedText } from '../affected-words.ts'
 import { type Incident, incidentAddress } from '../incident-words.ts'
 import { anomaliesWords, judgingWords } from '../judging-words.ts'
 import { daySentence, stretchWords } from './day-sentence.ts'
@@ -79,9 +79,9 @@ const Nothing = ({ summary, when }: { summary: Summary; when: string }) => {
   )
 }
 
-const affectedText = (count: number) => {
-  const views = Math.round(count)
-  return `${formatNumber(views)} affected ${views === 1 ? 'view' : 'views'}`
+const affectedViewsText = (count: number) => {
+  const text = affectedText(count)
+  return `${text} affected ${text === '1' || text === 'under 1' ? 'view' : 'views'}`
 }
 
 const Sentence = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => {
@@ -99,7 +99,7 @@ const Sentence = ({ incident, nowMs }: { incident: Incident; nowMs: number }) =>
       </Link>
       <span className="flex items-center gap-2 text-sm text-ink-2">
         {incident.status === 'open' && <Badge tone="warn">Open</Badge>}
-        {affectedText(incident.affectedViews)}
+        {affectedViewsText(incident.affectedViews)}
       </span>
     </li>
   )

@@ -1,11 +1,15 @@
 import { formatFullDate } from '@playhead/domain/format.ts'
+import type { ChangePart } from '@playhead/features/data/why/web'
+import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { causePartsOf } from '../cause-text.ts'
 import type { Incident } from '../incident-words.ts'
 import { type ChangeBefore, useChangesBefore } from './changes-before.ts'
+import { namedCause } from './named-cause.ts'
 
 const shownMax = 8
 
@@ -15,12 +19,27 @@ const minutesText = (milliseconds: number) => {
   return minutes === 1 ? '1 minute before' : `${minutes} minutes before`
 }
 
-const List = ({ changes, startMs }: { changes: readonly ChangeBefore[]; startMs: number }) => (
+interface ListProps {
+  changes: readonly ChangeBefore[]
+  startMs: number
+  cause: readonly ChangePart[]
+}
+
+/** Says that a change names what the views have in common; that is no proof, and often the first place to look. */
+const Named = ({ text, cause }: { text: string; cause: readonly ChangePart[] }) => {
+  const named = namedCause(text, cause)
+  return named.length > 0 && <Badge tone="bad">Names {named.join(' and ')}</Badge>
+}
+
+const List = ({ changes, startMs, cause }: ListProps) => (
   <>
     <ul className="flex flex-col gap-2">
       {changes.slice(0, shownMax).map(({ id, time, text, who }) => (
         <li key={id} className="grid">
-          <span className="break-words">{text}</span>
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <span className="min-w-0 break-words">{text}</span>
+            <Named text={text} cause={cause} />
+          </span>
           <span className="text-sm break-words text-ink-2" title={formatFullDate(time)}>
             {[who, minutesText(startMs - time)].filter(Boolean).join(', ')}
           </span>
@@ -36,6 +55,7 @@ const List = ({ changes, startMs }: { changes: readonly ChangeBefore[]; startMs:
 /** Annotations, which releases are noted as, and for admins changes of settings. docs/adr/0087 */
 export const ChangesBeforeCard = ({ incident }: { incident: Incident }) => {
   const path = usePath()
+  const cause = causePartsOf(incident)
   const { changes, hasSettings, failure, isFetching, retry } = useChangesBefore(incident.startTime)
   return (
     <Card
@@ -57,7 +77,7 @@ export const ChangesBeforeCard = ({ incident }: { incident: Incident }) => {
           {hasSettings ? 'Nothing was noted or changed.' : 'Nothing was noted.'}
         </p>
       ) : (
-        <List changes={changes} startMs={incident.startTime * 1_000} />
+        <List changes={changes} startMs={incident.startTime * 1_000} cause={cause} />
       )}
     </Card>
   )

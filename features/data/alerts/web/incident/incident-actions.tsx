@@ -34,7 +34,7 @@ interface SnoozeMenuProps {
 
 const SnoozeMenu = ({ isSnoozed, isBusy, onSnooze, onChoose }: SnoozeMenuProps) => (
   <LazyMenu
-    label="Snooze"
+    label="Snooze this incident"
     placement="bottom end"
     trigger={
       <Button iconAfter={<ChevronDownIcon size={14} />} isLoading={isBusy}>

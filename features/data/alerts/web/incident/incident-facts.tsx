@@ -3,9 +3,16 @@ import { formatFullDate, formatNumber } from '@playhead/domain/format.ts'
 import { shownZone } from '@playhead/domain/time-zone.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
-import { affectedWords, isAffectedAtStart } from '../affected-words.ts'
-import { durationMs, durationText, type Incident, thresholdText } from '../incident-words.ts'
-import { metricText, titleOfMetric } from '../metric-text.ts'
+import { affectedText, affectedWords, isAffectedAtStart } from '../affected-words.ts'
+import {
+  durationMs,
+  durationText,
+  type Incident,
+  peakWord,
+  thresholdOf,
+  thresholdText,
+} from '../incident-words.ts'
+import { metricText, titleOfMetric, valueText } from '../metric-text.ts'
 import { windowWords } from '../rule-words.ts'
 
 interface FactProps {
@@ -60,7 +67,7 @@ const RuleFact = ({ incident }: { incident: Incident }) => {
     <Fact
       term="Rule"
       value={
-        <span className="text-lg">
+        <span className="block text-lg leading-normal">
           {alertRuleId ? <Link href={path(`alerts/rules/${alertRuleId}`)}>{name}</Link> : name}
         </span>
       }
@@ -102,27 +109,27 @@ export const IncidentFacts = ({ incident, nowMs }: IncidentFactsProps) => {
       {status === 'open' ? (
         <Fact
           term="Now"
-          value={metricText(measurement, incident.metricNow)}
-          note={`${metricText(measurement, incident.metricOnTrigger)} when it opened`}
+          value={valueText(measurement, incident.metricNow)}
+          note={`${valueText(measurement, incident.metricOnTrigger)} when it opened`}
         />
       ) : (
         <>
           {endTime !== null && <Moment term="Ended" seconds={endTime} />}
           <Fact
             term="At the end"
-            value={metricText(measurement, incident.metricOnEnd)}
+            value={valueText(measurement, incident.metricOnEnd)}
             note={viewersText(incident.ccvOnEnd)}
           />
         </>
       )}
       <Fact
-        term="Peak"
-        value={metricText(measurement, incident.peakMetricDuringIncident)}
+        term={peakWord(thresholdOf(incident)?.area)}
+        value={valueText(measurement, incident.peakMetricDuringIncident)}
         note="the worst window"
       />
       <Fact
         term="Affected views"
-        value={formatNumber(incident.affectedViews)}
+        value={affectedText(incident.affectedViews)}
         note={
           <>
             <span className="block">{affectedWords(incident)}</span>

@@ -1,40 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatFullDate } from '@playhead/domain/format.ts'
+import { formatFullDate, formatNumber, unknownValue } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { DescriptionList } from '@playhead/ui/layout/description-list.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
-import { usualCloseValue } from '../../close-value.ts'
-import { alertRules } from '../../contract.ts'
-import type { Incident } from '../incident-words.ts'
-import { ruleValueText, titleOfMetric } from '../metric-text.ts'
-import { audienceWords, type Rule, scopeText, windowWords } from '../rule-words.ts'
-
-const sentence = ({ metric, thresholdAlert, windowDuration, windowMinViews }: Rule) => {
-  const beyond = `${thresholdAlert.area} ${ruleValueText(metric, thresholdAlert.value)}`
-  const least =
-    metric === 'current-concurrent-viewers'
-      ? ''
-      : `, with at least ${windowMinViews} ${audienceWords(metric)}`
-  return `${titleOfMetric(metric)} is ${beyond} for ${windowWords(windowDuration)}${least}.`
-}
-
-const closeText = ({ metric, thresholdAlert }: Rule) => {
-  const { area, value, closeValue, closeAfter } = thresholdAlert
-  const good = closeValue ?? usualCloseValue({ metric, area, value })
-  const side = `${area === 'above' ? 'below' : 'above'} ${ruleValueText(metric, good)}`
-  if (closeAfter === 0) return side
-  return `${side} for ${closeAfter % 60 === 0 ? windowWords(closeAfter) : `${closeAfter} seconds`}`
-}
+import { alertLimits, alertRules } from '../../contract.ts'
+import { durationText, type Incident } from '../incident-words.ts'
+import { useNotified } from '../rule/rule-notified.tsx'
+import { closingText, type Rule, ruleSentence, scopeText } from '../rule-words.ts'
+import { useRuleFigures } from '../rules/use-figures.ts'
 
 const stateNow = (rule: Rule | undefined, then: Rule, isMissing: boolean) => {
   if (isMissing) return 'Deleted'
   if (!rule) return undefined
   if (!rule.isEnabled) return 'Switched off'
-  if (sentence(rule) === sentence(then) && scopeText(rule) === scopeText(then)) return 'Unchanged'
-  return `${sentence(rule)} ${scopeText(rule)}.`
+  if (ruleSentence(rule) === ruleSentence(then) && scopeText(rule) === scopeText(then))
+    return 'Unchanged'
+  return `${ruleSentence(rule)} ${scopeText(rule)}.`
+}
+
+/** What the rule did lately: whether an incident of it is news. */
+const LastDays = ({ id }: { id: string }) => {
+  const { data } = useRuleFigures(id)
+  if (!data) return unknownValue
+  const { incidents, medianSeconds, selfEnded } = data.data
+  if (incidents === 0) return 'No incidents'
+  return [
+    incidents === 1 ? '1 incident' : `${formatNumber(incidents)} incidents`,
+    ...(medianSeconds === null ? [] : [`median ${durationText(medianSeconds * 1_000)}`]),
+    ...(selfEnded > 0 ? [`${formatNumber(selfEnded)} ended by themselves within 5 minutes`] : []),
+  ].join(', ')
 }
 
 /** The rule as it was when the incident opened, and as it is. */
@@ -46,8 +43,10 @@ export const IncidentRuleCard = ({ incident }: { incident: Incident }) => {
     ...query(alertRules.retrieve, { params: { id: id ?? '' } }, { quiet: true }),
     enabled: id !== null,
   })
+  const current = now.data?.data
+  const notified = useNotified((current ?? then)?.channelIds ?? null)
   if (!then) return null
-  const state = stateNow(now.data?.data, then, id === null)
+  const state = stateNow(current, then, id === null)
   return (
     <Card
       title="Rule"
@@ -57,13 +56,17 @@ export const IncidentRuleCard = ({ incident }: { incident: Incident }) => {
         )
       }
     >
-      <p className="pb-3 text-md">{sentence(then)}</p>
+      <p className="pb-3 text-md">{ruleSentence(then)}</p>
       <DescriptionList
         items={[
           { term: 'Scope', detail: scopeText(then) },
-          { term: 'Closes', detail: closeText(then) },
+          { term: 'Closes', detail: closingText(then) },
+          ...(id === null ? [] : notified),
           { term: 'Last changed', detail: formatFullDate(then.updatedAt) },
           ...(state ? [{ term: 'Since then', detail: state }] : []),
+          ...(id === null
+            ? []
+            : [{ term: `Last ${alertLimits.figureDays} days`, detail: <LastDays id={id} /> }]),
         ]}
       />
     </Card>

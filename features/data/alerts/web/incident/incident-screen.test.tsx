@@ -12,11 +12,11 @@ import {
   aRule,
   home,
   anIncidentId,
-  readNow,
   openAlerts,
   aRuleId,
 } from '../testing-alerts.tsx'
 import { Screen } from './incident-screen.tsx'
+import { anIncidentServer, openIncident, readFact } from './testing-incident.tsx'
 // Chunks that the screen loads when they are opened: on a busy machine, that takes longer than a test waits for an element.
 import '@playhead/ui/menus/menu-popover.tsx'
 import './resolve-dialog.tsx'
@@ -25,52 +25,8 @@ import './snooze-dialog.tsx'
 beforeEach(() => toasts.clear())
 afterEach(stopScreens)
 
-type Sent = ReturnType<typeof anIncident>
-
-/** A server that stores what people do. */
-const server = (given: Sent) => {
-  let incident = given
-  const base = `/ui/v1/alert-incidents/${given.id}`
-  const change = (changes: Partial<Sent>) => {
-    incident = { ...incident, ...changes }
-    return { body: { data: incident } }
-  }
-  return {
-    [`GET ${base}`]: () => ({ body: { data: incident } }),
-    [`GET ${base}/points`]: { body: { data: [] } },
-    [`POST ${base}/acknowledge`]: () =>
-      change({
-        acknowledged_by: 'mira@northlight.example',
-        acknowledged_at: new Date().toISOString(),
-      }),
-    [`POST ${base}/resolve`]: () =>
-      change({
-        status: 'resolved',
-        end_time: readNow(),
-        resolved_by: 'mira@northlight.example',
-        metric_now: null,
-      }),
-    [`POST ${base}/snooze`]: ({ body }) =>
-      change({ snoozed_until: (body as { until: string | null }).until }),
-    [`GET /ui/v1/alert-rules/${aRuleId(1)}`]: { body: { data: aRule() } },
-  } satisfies ApiHandlers
-}
-
-const open = (given: Sent, more: { api?: ApiHandlers; isAdmin?: boolean } = {}) =>
-  openAlerts(Screen, {
-    address: `alerts/incidents/${given.type}/$incidentId`,
-    at: `alerts/incidents/${given.type}/${given.id}`,
-    ...more,
-    api: { ...server(given), ...more.api },
-  })
-
-const fact = async (term: string) => {
-  const found = await screen.findByText(term, { selector: 'dt' })
-  return found.nextElementSibling?.textContent
-}
-
 test('ALRT-007 ALRT-009 an open incident: its title, the value now, the viewers at the start, and the way to real time', async () => {
-  await open(
+  await openIncident(
     anIncident(1, {
       breakdowns: [
         { id: 'cdn', name: 'cdn', value: 'fastly' },
@@ -87,11 +43,11 @@ test('ALRT-007 ALRT-009 an open incident: its title, the value now, the viewers 
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'Incident - open' })).toBeTruthy()
   expect(document.title).toBe('Incident - open | Playhead')
-  expect(await fact('Now')).toBe('11.25 %6.5 % when it opened')
-  expect(await fact('Affected views')).toBe(
+  expect(await readFact('Now')).toBe('11.25 %6.5 % when it opened')
+  expect(await readFact('Affected views')).toBe(
     '412failed, beyond what the rule allows2,310 concurrent viewers at the start',
   )
-  expect(await fact('Peak')).toContain('12.5 %')
+  expect(await readFact('Peak')).toContain('12.5 %')
   const realTime = screen.getByRole('link', { name: /View in Real Time/ }).getAttribute('href')
   expect(realTime).toBe(
     `${home}/monitoring/playback-failure-percentage?filters[]=cdn:fastly&filters[]=!player_name:__null__&filters[]=country:DE`,
@@ -102,13 +58,13 @@ test('ALRT-007 ALRT-009 an open incident: its title, the value now, the viewers 
 
 test('ALRT-006 ALRT-007 ALRT-010 ALRT-014 a closed incident is resolved in the title and has start, end, peak, duration and a chart', async () => {
   const given = anEndedIncident()
-  await open(given)
+  await openIncident(given)
   expect(await screen.findByRole('heading', { level: 1, name: 'Incident - resolved' })).toBeTruthy()
   expect(screen.queryByText(/the alert rule was changed/)).toBeNull()
-  expect(await fact('Started')).toContain('41 m long')
-  expect(await fact('Ended')).toMatch(/^\d\d:\d\d/)
-  expect(await fact('At the end')).toBe('4.25 %1,900 concurrent viewers')
-  expect(await fact('Peak')).toContain('12.5 %')
+  expect(await readFact('Started')).toContain('41 m long')
+  expect(await readFact('Ended')).toMatch(/^\d\d:\d\d/)
+  expect(await readFact('At the end')).toBe('4.25 %1,900 concurrent viewers')
+  expect(await readFact('Peak')).toContain('12.5 %')
   const chart = await screen.findByRole('slider', { name: /Playback failure percentage from half/ })
   expect(chart.getAttribute('aria-valuetext')).toMatch(/points in time$/)
   for (const action of ['Acknowledge', 'Resolve', /Snooze/])
@@ -118,22 +74,36 @@ test('ALRT-006 ALRT-007 ALRT-010 ALRT-014 a closed incident is resolved in the t
 })
 
 test('ALRT-011 an expired incident is like a closed one with its own status', async () => {
-  await open(
-    anEndedIncident(2, { status: 'expired', resolution_reason: 'unknown_resolution_reason' }),
+  await openIncident(
+    anEndedIncident(2, {
+      status: 'expired',
+      resolution_reason: 'unknown_resolution_reason',
+      expired_by: 'few_viewers',
+      is_flapping: true,
+    }),
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'Incident - expired' })).toBeTruthy()
   expect(screen.getAllByText('Expired').length).toBeGreaterThan(0)
+  expect(
+    screen.getByText(
+      'This incident expired: for 15 minutes there were too few viewers to judge it.',
+    ),
+  ).toBeTruthy()
+  // It has ended already.
+  expect(screen.queryByText(/it closes after/)).toBeNull()
   expect(screen.queryByText(/the alert rule was changed/)).toBeNull()
-  expect(await fact('Started')).toContain('41 m long')
-  expect(await fact('Ended')).toMatch(/^\d\d:\d\d/)
-  expect(await fact('Peak')).toContain('12.5 %')
+  expect(await readFact('Started')).toContain('41 m long')
+  expect(await readFact('Ended')).toMatch(/^\d\d:\d\d/)
+  expect(await readFact('Peak')).toContain('12.5 %')
   expect(
     await screen.findByRole('slider', { name: /Playback failure percentage from half/ }),
   ).toBeTruthy()
 })
 
 test('ALRT-014 an incident that a change of its rule ended says so', async () => {
-  await open(anEndedIncident(2, { resolution_reason: 'alert_rule_updated_triggered_resolution' }))
+  await openIncident(
+    anEndedIncident(2, { resolution_reason: 'alert_rule_updated_triggered_resolution' }),
+  )
   expect(
     await screen.findByText('This incident ended because the alert rule was changed.'),
   ).toBeTruthy()
@@ -143,7 +113,7 @@ test.each([
   ['threshold', 'Incident - open'],
   ['anomaly', 'Anomaly Alert Incident - open'],
 ] as const)('ALRT-008 ALRT-012 the way back of the type %s', async (type, title) => {
-  await open(anIncident(1, { type }))
+  await openIncident(anIncident(1, { type }))
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
   const crumb = crumbs.getByRole('link', { name: 'Incidents' })
@@ -151,7 +121,7 @@ test.each([
 })
 
 test('ALRT-015 one that does not exist says so and leads to the list', async () => {
-  const { router } = await open(anIncident(), {
+  const { router } = await openIncident(anIncident(), {
     api: {
       [`GET /ui/v1/alert-incidents/${anIncidentId(1)}`]: {
         status: 404,
@@ -166,7 +136,7 @@ test('ALRT-015 one that does not exist says so and leads to the list', async () 
 })
 
 test('it is acknowledged, snoozed and resolved', async () => {
-  const { requests } = await open(anIncident())
+  const { requests } = await openIncident(anIncident())
   await userEvent.click(await screen.findByRole('button', { name: 'Acknowledge' }))
   expect(await screen.findByText('Acknowledged by mira@northlight.example')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
@@ -191,14 +161,20 @@ test('it is acknowledged, snoozed and resolved', async () => {
   expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
 })
 
-test('it is snoozed until a chosen time in the next 30 days', async () => {
-  const { requests } = await open(anIncident())
+test('ALRT-038 it is snoozed until a chosen time in the next 30 days', async () => {
+  const { requests } = await openIncident(anIncident())
   const press = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Until a time…' }))
     return within(await screen.findByRole('dialog'))
   }
   const dialog = await press()
+  expect(
+    dialog.getByRole('heading', {
+      name: 'Snooze “Playback failure percentage is above 5% for 5 minutes”',
+    }),
+  ).toBeTruthy()
+  expect(dialog.getByText(/The incident stays open and listed/)).toBeTruthy()
   const day = dialog.getByRole('spinbutton', { name: /^year/ })
   await userEvent.click(day)
   await userEvent.keyboard('{ArrowUp}')
@@ -216,59 +192,9 @@ test('it is snoozed until a chosen time in the next 30 days', async () => {
   expect(until - Date.now()).toBeLessThanOrEqual(2 * 3_600_000)
 })
 
-test('the rule as it was, and how it is now', async () => {
-  await open(anIncident(), {
-    api: {
-      [`GET /ui/v1/alert-rules/${aRuleId(1)}`]: {
-        body: { data: aRule(1, { window_duration: 60 }) },
-      },
-    },
-  })
-  const card = within(await screen.findByRole('region', { name: 'Rule' }))
-  expect(
-    card.getByText(
-      'Playback failure percentage is above 5 % for 5 minutes, with at least 25 viewers.',
-    ),
-  ).toBeTruthy()
-  expect(card.getByText('below 4.5 % for 2 minutes')).toBeTruthy()
-  expect(await card.findByText(/ for 1 minute/)).toBeTruthy()
-  expect(card.getByRole('link', { name: 'Edit rule' }).getAttribute('href')).toBe(
-    `${home}/alerts/rules/${aRuleId(1)}`,
-  )
-})
-
-test('a rule about starts says that its minimum counts attempts', async () => {
-  const metric = 'video-startup-failure-percentage'
-  const threshold = { value: 10, area: 'above', close_value: 8, close_after: 90 }
-  const rule = aRule(1, { metric, threshold_alert: threshold })
-  await open(anIncident(1, { alert_rule: rule }))
-  const card = within(await screen.findByRole('region', { name: 'Rule' }))
-  expect(card.getByText(/ with at least 25 attempts to start\.$/)).toBeTruthy()
-  expect(card.getByText('below 8 % for 90 seconds')).toBeTruthy()
-})
-
-test('a deleted rule is told, and has no link', async () => {
-  await open(anEndedIncident(2, { alert_rule_id: null }))
-  const card = within(await screen.findByRole('region', { name: 'Rule' }))
-  expect(card.getByText('Deleted')).toBeTruthy()
-  expect(card.queryByRole('link')).toBeNull()
-})
-
-test('other incidents of the rule are listed with how long they were', async () => {
-  await open(anIncident(), {
-    api: { 'GET /ui/v1/alert-incidents': aPageOf([anIncident(), anEndedIncident()]) },
-  })
-  const card = within(await screen.findByRole('region', { name: 'Similar incidents' }))
-  expect(card.getAllByRole('listitem')).toHaveLength(1)
-  expect(card.getByText('41 m')).toBeTruthy()
-  expect(card.getByRole('link', { name: 'All 2' }).getAttribute('href')).toBe(
-    `${home}/alerts/incidents?status=all&rule=${aRuleId(1)}`,
-  )
-})
-
 test('the views since it opened are compared with those of the hour before', async () => {
   const given = anEndedIncident()
-  const { requests } = await open(given)
+  const { requests } = await openIncident(given)
   await screen.findByRole('region', { name: 'What these views share' })
   await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/changes'))).toBe(true))
   const asked = requests.find(({ path }) => path.endsWith('/changes'))
@@ -280,9 +206,21 @@ test('the views since it opened are compared with those of the hour before', asy
   expect(asked!.search.getAll('baseline[]')).toEqual([String(Number(from) - 3_600), from])
 })
 
+test('what those shared whom it affected as it opened is said before any finished view is compared', async () => {
+  const causes = [
+    { id: 'cdn', value: 'fastly', share: 0.918, share_of_viewers: 0.21 },
+    { id: 'country', value: 'DE', share: 0.8, share_of_viewers: 0.25 },
+  ]
+  await openIncident(anIncident(1, { causes }))
+  const card = within(await screen.findByRole('region', { name: 'What these views share' }))
+  expect(card.getByText(/^As it opened/).textContent).toBe(
+    'As it opened, 92 % of failures came from CDN Fastly, which had 21 % of viewers; 80 % from Country Germany, which had 25 %.',
+  )
+})
+
 test('without finished views to compare it says so, and offers no other range', async () => {
   const nothing = { value: null, views: 0 }
-  await open(anIncident(), {
+  await openIncident(anIncident(), {
     api: {
       'GET /ui/v1/metrics/playback_failure_percentage/changes': {
         body: {
@@ -322,7 +260,7 @@ test('of an anomaly the cause that the search found is named, and all views sinc
     { id: 'country', name: 'country', value: 'DE' },
   ]
   const given = anEndedIncident(3, { type: 'anomaly', alert_rule: null, anomaly, breakdowns })
-  const { requests } = await open(given)
+  const { requests } = await openIncident(given)
   await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/changes'))).toBe(true))
   const asked = requests.find(({ path }) => path.endsWith('/changes'))
   const [from] = asked!.search.getAll('timeframe[]')
@@ -343,7 +281,7 @@ test('of an anomaly the cause that the search found is named, and all views sinc
 test('an incident of many hours is compared with the hour before it, too', async () => {
   const { end_time: end } = anEndedIncident()
   const given = anEndedIncident(2, { start_time: end! - 20 * 3_600 })
-  const { requests } = await open(given)
+  const { requests } = await openIncident(given)
   await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/changes'))).toBe(true))
   const asked = requests.find(({ path }) => path.endsWith('/changes'))
   const [from] = asked!.search.getAll('timeframe[]')
@@ -392,7 +330,7 @@ const listChangesBefore = async () => {
 
 test('what was noted and changed in the hour before it began, newest first', async () => {
   const given = anIncident()
-  await open(given, { api: changesApi(given.start_time) })
+  await openIncident(given, { api: changesApi(given.start_time) })
   expect(await listChangesBefore()).toEqual([
     'Release 4.2less than a minute before',
     'Notification channel updated: Change 10mira@northlight.example, 10 minutes before',
@@ -404,9 +342,40 @@ test('what was noted and changed in the hour before it began, newest first', asy
   )
 })
 
+test('a change that names the group of the incident says so', async () => {
+  const causes = [{ id: 'country', value: 'DE', share: 0.8, share_of_viewers: 0.25 }]
+  const given = anIncident(1, {
+    breakdowns: [{ id: 'cdn', name: 'cdn', value: 'fastly' }],
+    causes,
+  })
+  const note = (number: number, text: string) => ({
+    id: anIncidentId(number),
+    date: new Date((given.start_time - number) * 1_000).toISOString(),
+    note: text,
+    sub_property_id: null,
+  })
+  await openIncident(given, {
+    api: {
+      ...changesApi(given.start_time),
+      'GET /data/v1/annotations': aPageOf([
+        note(20, 'Steering in Germany: 40 % to 85 % FASTLY'),
+        note(21, 'Fastlyne is another word'),
+      ]),
+    },
+    isAdmin: false,
+  })
+  expect(await listChangesBefore()).toEqual([
+    'Steering in Germany: 40 % to 85 % FASTLYNames Fastly and Germanyless than a minute before',
+    'Fastlyne is another wordless than a minute before',
+  ])
+})
+
 test('members see what was noted, and never ask who changed settings', async () => {
   const given = anIncident()
-  const { requests } = await open(given, { api: changesApi(given.start_time), isAdmin: false })
+  const { requests } = await openIncident(given, {
+    api: changesApi(given.start_time),
+    isAdmin: false,
+  })
   expect(await listChangesBefore()).toEqual([
     'Release 4.2less than a minute before',
     'An hour before60 minutes before',
@@ -416,7 +385,7 @@ test('members see what was noted, and never ask who changed settings', async () 
 })
 
 test('an hour in which nothing was noted or changed', async () => {
-  await open(anIncident(), {
+  await openIncident(anIncident(), {
     api: {
       'GET /data/v1/annotations': aPageOf([], { timeframe: [0, 1] }),
       'GET /ui/v1/organization/changes': aPageOf([], { actions: [], actors: [] }),
@@ -426,7 +395,7 @@ test('an hour in which nothing was noted or changed', async () => {
 })
 
 test('five views that failed lead to their replays', async () => {
-  const { requests } = await open(anIncident(), {
+  const { requests } = await openIncident(anIncident(), {
     api: {
       'GET /data/v1/video-views': {
         body: {
@@ -458,7 +427,7 @@ test('other features put their cards on the page', async () => {
   await openAlerts(Screen, {
     address: 'alerts/incidents/threshold/$incidentId',
     at: `alerts/incidents/threshold/${given.id}`,
-    api: server(given),
+    api: anIncidentServer(given),
     parts: [
       incidentCard({
         order: 1,
@@ -470,7 +439,7 @@ test('other features put their cards on the page', async () => {
 })
 
 test('ALRT-008 ALRT-009 an anomaly: what is usual, where it begins, its causes and the way to real time', async () => {
-  await open(
+  await openIncident(
     anIncident(1, {
       type: 'anomaly',
       measurement: 'playback_failure_percentage',
@@ -493,8 +462,8 @@ test('ALRT-008 ALRT-009 an anomaly: what is usual, where it begins, its causes a
     }),
   )
   expect(await screen.findByRole('heading', { name: 'Anomaly Alert Incident - open' })).toBeTruthy()
-  expect(await fact('Now')).toBe('11.25 %6.5 % when it opened')
-  expect(await fact('Usually')).toBe('1.2 %unusual above 6.4 %, over 5 minutes')
+  expect(await readFact('Now')).toBe('11.25 %6.5 % when it opened')
+  expect(await readFact('Usually')).toBe('1.2 %unusual above 6.4 %, over 5 minutes')
   const link = screen.getByRole('link', { name: /view in real time/iu })
   const href = decodeURIComponent(link.getAttribute('href') ?? '')
   expect(href).toContain('monitoring/playback-failure-percentage')

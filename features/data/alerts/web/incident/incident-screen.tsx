@@ -15,9 +15,11 @@ import { useNavigate, useParam } from '@playhead/web-kit/navigation/navigation.t
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useTitle } from '@playhead/web-kit/navigation/title.ts'
 import { useSlot } from '@playhead/web-kit/slot.ts'
+import { expirySentences } from '@playhead/features/data/incidents/contract'
 import {
   durationMs,
   durationText,
+  impactText,
   type Incident,
   incidentTitle,
   statusLabel,
@@ -49,9 +51,9 @@ const whoText = ({ status, acknowledgedBy, resolvedBy }: Incident) => {
   return status === 'open' ? 'Not acknowledged yet' : undefined
 }
 
-/** ALRT-014 */
+/** ALRT-011, ALRT-014 */
 const Notes = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => {
-  const { resolutionReason, snoozedUntil, isFlapping, status } = incident
+  const { resolutionReason, expiredBy, snoozedUntil, isFlapping, status } = incident
   const silenced = useSlot(silencedBy)
   const isSnoozed = status === 'open' && snoozedUntil !== null && Date.parse(snoozedUntil) > nowMs
   return (
@@ -63,6 +65,7 @@ const Notes = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => {
             : 'This incident ended because the alert rule was changed.'}
         </FormMessage>
       )}
+      {expiredBy && <FormMessage tone="info">{expirySentences[expiredBy]}</FormMessage>}
       {isSnoozed && (
         <FormMessage tone="info">
           Snoozed: no notifications are sent until {formatFullDate(snoozedUntil)}.
@@ -73,7 +76,9 @@ const Notes = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => {
       ))}
       {isFlapping && (
         <FormMessage tone="warning">
-          Opened three times within an hour: it closes after 30 good minutes.
+          {status === 'open'
+            ? 'Opened three times within an hour: it closes after 30 good minutes.'
+            : 'Opened three times within an hour: it was one incident until it ended.'}
         </FormMessage>
       )}
     </>
@@ -117,7 +122,7 @@ const Found = ({ incident, nowMs }: FoundProps) => {
         <Card isFlush>
           <div className="px-4 pt-4">
             <p className="text-xl tracking-tight break-words">
-              <span className="font-medium">{incident.description}.</span> {incident.impact}
+              <span className="font-medium">{incident.description}.</span> {impactText(incident)}
             </p>
             {realTime && (
               <p className="flex justify-end pt-2 text-sm">

@@ -58,7 +58,12 @@ export const rangeOfIncident = ({ startTime, endTime }: Incident, nowMs: number)
 
 const endWord = { open: 'Now', closed: 'Ended', resolved: 'Resolved', expired: 'Expired' } as const
 
-export const momentsOf = (incident: Incident, nowMs: number): ChartMoment[] => {
+/** In their order, with those of other features. */
+export const momentsOf = (
+  incident: Incident,
+  nowMs: number,
+  others: readonly ChartMoment[] = [],
+): ChartMoment[] => {
   const { startTime, endTime, acknowledgedAt, status } = incident
   return [
     { id: 'opened', time: startTime * 1_000, label: 'Opened' },
@@ -71,5 +76,6 @@ export const momentsOf = (incident: Incident, nowMs: number): ChartMoment[] => {
       label: endWord[status],
       ...(status === 'open' && { isNow: true }),
     },
-  ]
+    ...others,
+  ].toSorted((one, other) => one.time - other.time)
 }

@@ -12,6 +12,7 @@ import type { Incident } from '../incident-words.ts'
 import { metricText } from '../metric-text.ts'
 import { explainedMetric } from './explained-metric.ts'
 import type { IncidentQuestion } from './incident-question.ts'
+import { SharedAtStart } from './shared-at-start.tsx'
 
 /** The search judged the views of its cause alone; among all views the same may be too little to be seen. */
 const FoundCause = ({ incident }: { incident: Incident }) => {
@@ -55,6 +56,7 @@ export const SharedCard = ({ incident, asked }: SharedCardProps) => {
       actions={<Link href={metricsHref(question.predicates)}>Open in Metrics</Link>}
     >
       <FoundCause incident={incident} />
+      <SharedAtStart incident={incident} />
       <WhyAnswer
         metric={metric}
         measurement={metrics[metric].defaultMeasurement}

@@ -3,31 +3,57 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
-import { durationMs, durationText, type Incident, incidentAddress } from '../incident-words.ts'
-import { metricText } from '../metric-text.ts'
+import {
+  durationMs,
+  durationText,
+  type Incident,
+  incidentAddress,
+  peakText,
+} from '../incident-words.ts'
+import { dimensionValueText } from '../rule-words.ts'
 import { useIncidentPage } from '../use-incidents.ts'
 
 const shownMax = 5
 
-interface ListProps {
-  ruleId: string
+interface CardProps {
   incident: Incident
   nowMs: number
 }
 
-const List = ({ ruleId, incident, nowMs }: ListProps) => {
+interface ListProps extends CardProps {
+  /** Incidents that may be like it, newest first. */
+  asked: { rule: string; limit: number } | { type: 'anomaly' }
+  isSimilar: (other: Incident) => boolean
+  description: string
+}
+
+/** What those affected had in common; empty where nothing was found. */
+const mostlyText = ({ causes: [first] }: Incident) =>
+  first && `mostly ${dimensionValueText(first.id, first.value)}`
+
+const List = ({ asked, isSimilar, description, incident, nowMs }: ListProps) => {
   const path = usePath()
-  const { data } = useIncidentPage({ rule: ruleId, limit: shownMax + 1 })
-  const others = (data?.data ?? []).filter(({ id }) => id !== incident.id).slice(0, shownMax)
+  const { data } = useIncidentPage(asked)
+  const others = (data?.data ?? [])
+    .filter((one) => one.id !== incident.id && isSimilar(one))
+    .slice(0, shownMax)
   if (!data || others.length === 0) return null
   const longest = Math.max(...others.map((one) => durationMs(one, nowMs)), 1)
   return (
     <Card
       title="Similar incidents"
-      description="The others of this rule, newest first"
+      description={description}
       actions={
-        <Link href={path('alerts/incidents') + stringifySearch({ status: 'all', rule: ruleId })}>
-          All {data.totalRowCount}
+        <Link
+          href={
+            path('alerts/incidents') +
+            stringifySearch({
+              status: 'all',
+              ...('rule' in asked ? { rule: asked.rule } : { type: asked.type }),
+            })
+          }
+        >
+          {'rule' in asked ? `All ${data.totalRowCount}` : 'All anomalies'}
         </Link>
       }
     >
@@ -37,7 +63,7 @@ const List = ({ ruleId, incident, nowMs }: ListProps) => {
             <Link href={path(incidentAddress(one))}>{formatFullDate(one.startTime * 1_000)}</Link>
             <span className="text-sm tabular-nums">{durationText(durationMs(one, nowMs))}</span>
             <span className="text-sm break-words text-ink-2">
-              {one.description}, peak {metricText(one.measurement, one.peakMetricDuringIncident)}
+              {[one.description, peakText(one), mostlyText(one)].filter(Boolean).join(', ')}
             </span>
             <span className="h-1 w-[60px] self-center rounded-sm bg-sunk" aria-hidden="true">
               <span
@@ -52,5 +78,30 @@ const List = ({ ruleId, incident, nowMs }: ListProps) => {
   )
 }
 
-export const SimilarIncidentsCard = ({ incident, nowMs }: Omit<ListProps, 'ruleId'>) =>
-  incident.alertRuleId && <List ruleId={incident.alertRuleId} incident={incident} nowMs={nowMs} />
+const all = () => true
+
+/** The others of the rule; of an anomaly, those of the same metric among the newest. */
+export const SimilarIncidentsCard = ({ incident, nowMs }: CardProps) => {
+  const { type, alertRuleId, measurement } = incident
+  if (type === 'anomaly')
+    return (
+      <List
+        incident={incident}
+        nowMs={nowMs}
+        asked={{ type }}
+        isSimilar={(other) => other.measurement === measurement}
+        description="Anomalies of the same metric, newest first"
+      />
+    )
+  return (
+    alertRuleId && (
+      <List
+        incident={incident}
+        nowMs={nowMs}
+        asked={{ rule: alertRuleId, limit: shownMax + 1 }}
+        isSimilar={all}
+        description="The others of this rule, newest first"
+      />
+    )
+  )
+}

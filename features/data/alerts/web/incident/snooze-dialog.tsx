@@ -64,8 +64,8 @@ export const SnoozeDialog = ({ incident, onClose }: SnoozeDialogProps) => {
   return (
     <FormDialog
       onClose={onClose}
-      title="Snooze this incident"
-      description="No notifications about it are sent until then. Other incidents are sent as usual."
+      title={`Snooze “${incident.description}”`}
+      description="Until then, no notifications about this incident are sent, and none when it ends. Only PagerDuty is told of the end, so that its alarm stops. The incident stays open and listed, and its rule goes on judging it. Other incidents, also of the same rule, are sent as usual."
       minWidth={460}
       maxWidth={460}
       initial={initial}

@@ -5,17 +5,20 @@ import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { useSlot } from '@playhead/web-kit/slot.ts'
-import { affectedWords } from '../affected-words.ts'
+import { affectedText, affectedWords } from '../affected-words.ts'
 import {
+  againstThreshold,
   durationMs,
   durationText,
+  impactText,
   type Incident,
   incidentAddress,
+  peakWord,
   statusLabel,
   statusTone,
-  thresholdText,
+  thresholdOf,
 } from '../incident-words.ts'
-import { metricText } from '../metric-text.ts'
+import { metricText, titleOfMetric, valueText } from '../metric-text.ts'
 import { silencedBy } from '../slots.ts'
 
 const Silenced = ({ incident }: { incident: Incident }) =>
@@ -34,7 +37,7 @@ const What = ({ incident, href }: { incident: Incident; href: string }) => (
         <Silenced incident={incident} />
       </Suspense>
     </span>
-    <span className="text-sm font-normal text-ink-2">{incident.impact}</span>
+    <span className="text-sm font-normal text-ink-2">{impactText(incident)}</span>
   </span>
 )
 
@@ -45,18 +48,27 @@ const shownValue = ({ status, metricNow, peakMetricDuringIncident, metricOnTrigg
 const Value = ({ incident }: { incident: Incident }) => {
   const { measurement, timeSeriesDataOnStart, timeSeriesDataOnEnd } = incident
   const points = timeSeriesDataOnEnd.length > 0 ? timeSeriesDataOnEnd : timeSeriesDataOnStart
-  const threshold = thresholdText(incident)
+  const value = shownValue(incident)
+  const threshold = againstThreshold(incident, value)
+  const title = titleOfMetric(measurement)
   return (
     <span className="grid gap-1">
       <span className="tabular-nums">
         <span className="whitespace-nowrap">
-          {metricText(measurement, shownValue(incident))}
-          {incident.status !== 'open' && <span className="text-ink-3"> peak,</span>}
+          {incident.status !== 'open' && (
+            <span className="text-ink-3">{peakWord(thresholdOf(incident)?.area)} </span>
+          )}
+          {valueText(measurement, value)}
+          {threshold && ','}
         </span>
         {threshold && <span className="whitespace-nowrap text-ink-3"> {threshold}</span>}
       </span>
+      {/* A name that people write need not say what is measured. */}
+      {!incident.description.startsWith(title) && (
+        <span className="text-sm text-ink-3">{title}</span>
+      )}
       {points.filter(({ metricValue }) => metricValue !== null).length > 1 && (
-        <span className="block w-[110px]">
+        <span className="block w-[110px] max-[630px]:justify-self-end">
           <Sparkline
             label={`The half hour before the incident ${timeSeriesDataOnEnd.length > 0 ? 'ended' : 'opened'}`}
             values={points.map(({ metricValue }) => metricValue)}
@@ -123,7 +135,7 @@ export const incidentColumns = (
     align: 'end',
     width: 90,
     render: (incident) => (
-      <span title={affectedWords(incident)}>{formatNumber(incident.affectedViews)}</span>
+      <span title={affectedWords(incident)}>{affectedText(incident.affectedViews)}</span>
     ),
   },
   {

@@ -59,7 +59,7 @@ test('ALRT-001 ALRT-003 ALRT-004 the open incidents, 50 from page 1, below the t
     `${home}/alerts/incidents/threshold/${anIncidentId(1)}`,
   )
   const cells = row.getAllByRole('cell').map(({ textContent }) => textContent)
-  expect(cells[0]).toMatch(/^11\.25 % above 5 %/)
+  expect(cells[0]).toMatch(/^11\.25 %, above 5 %/)
   expect(cells[1]).toBe('2,310')
   expect(cells[2]).toBe('412')
   expect(cells[3]).toBe('10 minutes agofor 10 m')
@@ -105,8 +105,44 @@ test('an anomaly is listed with what is unusual, and leads to its own page', asy
   expect(row.getByRole('link').getAttribute('href')).toBe(
     `${home}/alerts/incidents/anomaly/${anIncidentId(4)}`,
   )
-  expect(row.getAllByRole('cell')[0]?.textContent).toMatch(/^4 % above 2\.5 %/)
+  expect(row.getAllByRole('cell')[0]?.textContent).toMatch(/^4 %, above 2\.5 %/)
   expect(row.getByText(/where 1 % is usual/)).toBeTruthy()
+})
+
+test('what an ended incident meant is said of the time it was open', async () => {
+  await open({ ...rules(aRule()), [`GET ${path}`]: aPageOf([anEndedIncident()]) })
+  expect(
+    await screen.findByText('While it was open: One view in nine fails for 2,300 viewers.'),
+  ).toBeTruthy()
+})
+
+test('a value and its threshold are read with what they count', async () => {
+  const metric = 'current-concurrent-viewers'
+  const rule = (area: string) =>
+    aRule(1, { metric, threshold_alert: { value: 1, area, close_value: null, close_after: 120 } })
+  await open({
+    ...rules(aRule()),
+    [`GET ${path}`]: aPageOf([
+      anIncident(1, {
+        measurement: metric,
+        description: 'Nobody watches',
+        alert_rule: rule('below'),
+        metric_now: 0,
+      }),
+      anIncident(2, { measurement: metric, alert_rule: rule('above'), metric_now: 1 }),
+      anEndedIncident(3, {
+        measurement: metric,
+        alert_rule: rule('below'),
+        peak_metric_during_incident: 0.4,
+      }),
+    ]),
+  })
+  await screen.findByText('Nobody watches')
+  const [, ...rows] = screen.getAllByRole('row')
+  const values = rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+  expect(values[0]).toBe('0 viewers, below 1Current concurrent viewers')
+  expect(values[1]).toMatch(/^1 viewer, no longer above 1/)
+  expect(values[2]).toMatch(/^Lowest 0\.4 viewers, below 1/)
 })
 
 test('ALRT-013 the type and the rule of the address narrow the list', async () => {
@@ -135,6 +171,23 @@ test('nothing is wrong, and how many rules watch', async () => {
   await open(rules(aRule(1), aRule(2), aRule(3, { is_enabled: false })))
   expect(await screen.findByText('Nothing is wrong.')).toBeTruthy()
   expect(await screen.findByText('2 rules watch this environment.')).toBeTruthy()
+})
+
+test.each([
+  [1, 'The rule of this environment is switched off, so none of its metrics opens an incident.'],
+  [
+    2,
+    'All 2 rules of this environment are switched off, so none of its metrics opens an incident.',
+  ],
+])('where %d rules are off, nothing is said to be right', async (count, text) => {
+  const off = Array.from({ length: count }, (_, index) => aRule(index + 1, { is_enabled: false }))
+  await open(rules(...off))
+  expect(await screen.findByText('No alert rule is on')).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByText('Nothing is wrong.')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Alert rules' }).getAttribute('href')).toBe(
+    `${home}/alerts/rules`,
+  )
 })
 
 test.each([

@@ -41,7 +41,7 @@ export const NoIncidents = ({ incidents, rules }: NoIncidentsProps) => {
         title="No incidents found"
         action={<Button onClick={incidents.clear}>Clear filters</Button>}
       >
-        No incident passes the filters.
+        No incidents match these filters.
       </EmptyState>
     )
   if (alertingV2 && rules?.length === 0)
@@ -56,11 +56,24 @@ export const NoIncidents = ({ incidents, rules }: NoIncidentsProps) => {
           )
         }
       >
-        An alert rule opens an incident while a metric of real-time data is beyond a value.
+        An alert rule opens an incident while a real-time metric is above or below its threshold.
         <EndedIncidents />
       </EmptyState>
     )
   const watching = rules?.filter(({ isEnabled }) => isEnabled).length
+  if (alertingV2 && watching === 0)
+    return (
+      <EmptyState
+        title="No alert rule is on"
+        action={<LinkButton href={path('alerts/rules')}>Alert rules</LinkButton>}
+      >
+        {rules?.length === 1
+          ? 'The rule of this environment is switched off'
+          : `All ${rules?.length} rules of this environment are switched off`}
+        , so none of its metrics opens an incident.
+        <EndedIncidents />
+      </EmptyState>
+    )
   return (
     <EmptyState title={incidents.status === 'open' ? 'Nothing is wrong.' : 'No incidents yet'}>
       {alertingV2 && watching !== undefined && watchText(watching)}

@@ -14,7 +14,8 @@ import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { useSlot } from '@playhead/web-kit/slot.ts'
-import { incidentAddress } from '../incident-words.ts'
+import { affectedText } from '../affected-words.ts'
+import { impactText, incidentAddress } from '../incident-words.ts'
 import { titleOfMetric } from '../metric-text.ts'
 import { silenceAction } from '../slots.ts'
 import { olderColumns } from './older-columns.tsx'
@@ -25,14 +26,14 @@ const Facts = ({ incident }: { incident: OlderIncident }) => {
   const { startedAt, resolvedAt, sampleSize, sampleSizeUnit } = incident
   return (
     <Card title="About">
-      <p className="pb-3 text-md">{incident.impact}</p>
+      <p className="pb-3 text-md">{impactText(incident)}</p>
       <DescriptionList
         items={[
           { term: 'Of', detail: <Breakdowns incident={incident} path={path} /> },
           { term: 'Value', detail: olderValue(incident, incident.measuredValue) },
           { term: 'Threshold', detail: olderValue(incident, incident.threshold) },
           { term: 'Measured', detail: `${formatNumber(sampleSize)} ${sampleSizeUnit}` },
-          { term: 'Affected views', detail: formatNumber(incident.affectedViews) },
+          { term: 'Affected views', detail: affectedText(incident.affectedViews) },
           { term: 'Started', detail: formatFullDate(startedAt) },
           {
             term: 'Resolved',

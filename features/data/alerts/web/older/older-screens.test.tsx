@@ -94,7 +94,7 @@ test('ALRT-035 ALRT-038 ALRT-039 one incident, with the related ones', async () 
     await screen.findByRole('heading', { level: 1, name: 'Playback failure percentage' }),
   ).toBeTruthy()
   expect(screen.queryByText('Loading the incident')).toBeNull()
-  expect(screen.getByText('One view in nine fails.')).toBeTruthy()
+  expect(screen.getByText('While it was open: One view in nine fails.')).toBeTruthy()
   const related = within(await screen.findByRole('table', { name: 'Related incidents' }))
   expect(await related.findByText('The same an hour before')).toBeTruthy()
   expect(await screen.findByText('Silences CDN')).toBeTruthy()

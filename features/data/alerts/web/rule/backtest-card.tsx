@@ -29,7 +29,8 @@ interface BacktestCardProps {
   state: BacktestState
   days: BacktestDays
   onDays: (days: BacktestDays) => void
-  onValue: (value: string) => void
+  /** Undefined for those who may not change the rule. */
+  onValue?: ((value: string) => void) | undefined
 }
 
 const daysOf = ({ startTime, endTime }: Backtest) =>
@@ -53,7 +54,10 @@ const Suggestions = ({
   values,
   backtest,
   onValue,
-}: Pick<BacktestCardProps, 'values' | 'onValue'> & { backtest: Backtest }) => {
+}: Pick<BacktestCardProps, 'values'> & {
+  backtest: Backtest
+  onValue: (value: string) => void
+}) => {
   const value = numberIn(values.value)
   if (value === undefined) return null
   const offered = offeredSuggestions(backtest.suggestions, { fired: backtest.fired, value })
@@ -81,7 +85,7 @@ export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestC
       actions={
         <SegmentedControl label="Time" value={days} options={dayOptions} onChange={onDays} />
       }
-      footer={backtest && exactnessOf(backtest)}
+      footer={backtest && exactnessOf(backtest, values)}
     >
       <div
         className={`min-h-[66px] pb-2 transition-opacity ${isStale && !isIncomplete ? 'opacity-60' : ''}`}
@@ -144,7 +148,7 @@ export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestC
           </div>
         )}
       </ChartFrame>
-      {backtest && <Suggestions values={values} backtest={backtest} onValue={onValue} />}
+      {backtest && onValue && <Suggestions values={values} backtest={backtest} onValue={onValue} />}
     </Card>
   )
 }

@@ -9,18 +9,16 @@ interface BacktestChartProps {
   values: RuleValues
   backtest: Backtest
   isStale: boolean
-  onValue: (value: string) => void
+  /** Undefined where the value stays as it is. */
+  onValue: ((value: string) => void) | undefined
 }
-
-/** More numbers above the bands would overlap. */
-const numberedMax = 12
 
 const bandsOf = ({ incidents, endTime }: Backtest): ChartBand[] =>
   incidents.map(({ start, end }, index) => ({
     id: `${start} ${index}`,
     from: start * 1_000,
     to: (end ?? endTime) * 1_000,
-    ...(incidents.length <= numberedMax && { label: String(index + 1) }),
+    label: String(index + 1),
   }))
 
 /** Small against what is shown, and round. */
@@ -59,8 +57,13 @@ export const BacktestChart = ({ values, backtest, isStale, onValue }: BacktestCh
       {...format}
       bands={bands}
       alarm={value === undefined ? undefined : { value, area }}
+      levels={
+        value === undefined || onValue
+          ? undefined
+          : [{ id: 'value', label: `${area} ${metricText(metric, value)}`, value }]
+      }
       threshold={
-        value === undefined
+        value === undefined || !onValue
           ? undefined
           : {
               label: 'Value of the rule',

@@ -1,6 +1,7 @@
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { ruleValueText } from '../metric-text.ts'
-import type { RuleMetric } from './rule-values.ts'
+import { dimensionTitle } from '../rule-words.ts'
+import { numberIn, type RuleMetric, type RuleValues } from './rule-values.ts'
 import type { Backtest } from './use-backtest.ts'
 
 const counted = (count: number, one: string) =>
@@ -55,16 +56,29 @@ export const verdictOf = (
 }
 
 const methods = {
-  recorded: 'Exact: what this rule has recorded, by the minute.',
-  samples: 'Exact: every step of five seconds.',
-  views: 'This is estimated from finished views, by the minute.',
+  recorded: 'Exact: what this rule has recorded, by the minute',
+  samples: 'Exact: every step of five seconds',
+  views: 'This is estimated from finished views, by the minute',
 } as const
 
-/** How exact the answer is. */
-export const exactnessOf = ({ method, knownShare }: Pick<Backtest, 'method' | 'knownShare'>) =>
-  knownShare >= 0.995
-    ? methods[method]
-    : `${methods[method]} Something is known of ${formatPercent(knownShare * 100, 0)} of the time.`
+/** The answer does not say how many groups there were. */
+const groupsText = ({ groupBy, groupsMax }: Pick<RuleValues, 'groupBy' | 'groupsMax'>) => {
+  const most = numberIn(groupsMax)
+  if (groupBy.length === 0 || most === undefined) return ''
+  const groups = most === 1 ? 'the largest group' : `the ${formatNumber(most)} largest groups`
+  return `, of ${groups} by ${groupBy.map(dimensionTitle).join(' and ')}`
+}
+
+/** How exact the answer is, and what it leaves out. */
+export const exactnessOf = (
+  { method, knownShare }: Pick<Backtest, 'method' | 'knownShare'>,
+  rule: Pick<RuleValues, 'groupBy' | 'groupsMax'>,
+) => {
+  const text = `${methods[method]}${groupsText(rule)}.`
+  return knownShare >= 0.995
+    ? text
+    : `${text} Something is known of ${formatPercent(knownShare * 100, 0)} of the time.`
+}
 
 type Suggestion = Backtest['suggestions'][number]
 

@@ -1,7 +1,7 @@
 import { formatFullDate, unknownValue } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
-import { durationText } from '../incident-words.ts'
+import { durationText, peakWord } from '../incident-words.ts'
 import { metricText } from '../metric-text.ts'
 import { dimensionValueText } from '../rule-words.ts'
 import type { RuleValues } from './rule-values.ts'
@@ -17,7 +17,7 @@ interface Firing {
 
 const shownMax = 20
 
-const columnsFor = ({ metric, groupBy }: RuleValues, endTime: number): Column<Firing>[] => [
+const columnsFor = ({ metric, area, groupBy }: RuleValues, endTime: number): Column<Firing>[] => [
   { id: 'number', title: 'No.', width: 70, render: ({ number }) => number },
   {
     id: 'when',
@@ -46,7 +46,7 @@ const columnsFor = ({ metric, groupBy }: RuleValues, endTime: number): Column<Fi
   },
   {
     id: 'peak',
-    title: 'Peak',
+    title: peakWord(area),
     align: 'end',
     width: 110,
     render: ({ peak }) => (peak === null ? unknownValue : metricText(metric, peak)),

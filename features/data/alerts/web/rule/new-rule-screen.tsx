@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
@@ -8,6 +10,7 @@ import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { useNavigate, useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query, useCall } from '@playhead/web-kit/queries/query.ts'
+import { useIsAdmin } from '@playhead/web-kit/session/use-session.ts'
 import { alertRules } from '../../contract.ts'
 import { RuleForm } from './rule-form.tsx'
 import { bodyOf, copiedValues, newValues, type RuleValues } from './rule-values.ts'
@@ -54,13 +57,25 @@ const CopiedRule = ({ id }: { id: string }) => {
 export const Screen = () => {
   const path = usePath()
   const copy = useSearchValue('copy')
+  const isAdmin = useIsAdmin()
   return (
     <>
       <PageHeader
         title="New alert rule"
         breadcrumbs={[{ label: 'Alert Rules', href: path('alerts/rules') }]}
       />
-      {copy ? <CopiedRule key={copy} id={copy} /> : <NewRule given={newValues()} />}
+      {!isAdmin ? (
+        <Card>
+          <EmptyState
+            title="Only admins can create alert rules"
+            action={<LinkButton href={path('alerts/rules')}>Alert rules</LinkButton>}
+          />
+        </Card>
+      ) : copy ? (
+        <CopiedRule key={copy} id={copy} />
+      ) : (
+        <NewRule given={newValues()} />
+      )}
     </>
   )
 }

@@ -6,10 +6,8 @@ import type { Form } from '@playhead/web-kit/forms/form.ts'
 import { usualCloseValue } from '../../close-value.ts'
 import { noDataModes } from '../../contract.ts'
 import { ruleValueText, unitOf } from '../metric-text.ts'
+import { noDataLabels, severityLabels } from '../rule-words.ts'
 import { numberIn, type RuleValues } from './rule-values.ts'
-
-const noDataLabels = { keep: 'Keep the state', alert: 'Open an incident' } as const
-const severityLabels = { alert: 'Alert', warning: 'Warning' } as const
 
 const offeredSeconds = [0, 60, 120, 300, 600, 900, 1_800, 3_600]
 
@@ -55,7 +53,7 @@ export const RuleClosing = ({ form }: { form: Form<RuleValues> }) => {
           {...form.field('closeValue')}
           label="Value to close"
           placeholder={usual === undefined ? '' : ruleValueText(metric, usual)}
-          description={closeValue === '' ? 'A tenth away from the value.' : undefined}
+          description={closeValue === '' ? 'If it is empty, 10 % away from the value.' : undefined}
           inputMode="decimal"
           autoComplete="off"
           after={closeValue !== '' && unit && <span className="text-ink-3">{unit}</span>}

@@ -7,6 +7,7 @@ import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { TextField } from '@playhead/ui/fields/text-field.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { useMediaQuery } from '@playhead/ui/layout/use-media-query.ts'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { useForm } from '@playhead/web-kit/forms/form.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
@@ -19,8 +20,10 @@ import { FiringsCard } from './firings-card.tsx'
 import { RuleClosing } from './rule-closing.tsx'
 import { RuleNow } from './rule-now.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
+import { RuleView } from './rule-view.tsx'
 import { madeName, ruleErrors, type RuleValues } from './rule-values.ts'
 import { useBacktest } from './use-backtest.ts'
+import { useMovedValue } from './use-moved-value.ts'
 
 interface RuleFormProps {
   initial: RuleValues
@@ -42,9 +45,14 @@ const showFailure = (error: unknown) => {
   })
 }
 
-export const RuleForm = ({ initial, submit, onDone, hasSwitch, renderNotice }: RuleFormProps) => {
+const noChange = () => undefined
+
+/** Where the columns stand beside each other. */
+const wide = '(min-width: 920px)'
+
+const EditableRule = ({ initial, submit, onDone, hasSwitch, renderNotice }: RuleFormProps) => {
   const path = usePath()
-  const isAdmin = useIsAdmin()
+  const isWide = useMediaQuery(wide)
   const channels = useSlot(ruleChannels)
   const [days, setDays] = useState<BacktestDays>('30')
   const form = useForm({
@@ -62,17 +70,15 @@ export const RuleForm = ({ initial, submit, onDone, hasSwitch, renderNotice }: R
   })
   const { values, set } = form
   const state = useBacktest(values, Number(days))
+  const moveValue = useMovedValue(form)
   const setChannels = useCallback((next: string[] | null) => set('channelIds', next), [set])
+  const firings = state.backtest && <FiringsCard values={values} backtest={state.backtest} />
   return (
     <form {...form.formProps} aria-label="Alert rule" className="grid gap-3">
-      {renderNotice?.((next) => set('value', next))}
-      <fieldset
-        disabled={!isAdmin}
-        className="grid min-w-0 items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]"
-      >
+      {renderNotice?.(moveValue)}
+      <div className="grid min-w-0 items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
         <Card>
           <Stack gap={4}>
-            {!isAdmin && <FormMessage tone="info">Only admins change alert rules.</FormMessage>}
             <RuleSentence form={form} />
             <RuleNow values={values} backtest={state.backtest} />
             <div className="border-t border-line pt-3">
@@ -87,9 +93,9 @@ export const RuleForm = ({ initial, submit, onDone, hasSwitch, renderNotice }: R
               state={state}
               days={days}
               onDays={setDays}
-              onValue={(next) => set('value', next)}
+              onValue={moveValue}
             />
-            {state.backtest && <FiringsCard values={values} backtest={state.backtest} />}
+            {isWide && firings}
           </Stack>
         </div>
         <Card>
@@ -119,17 +125,28 @@ export const RuleForm = ({ initial, submit, onDone, hasSwitch, renderNotice }: R
               </Switch>
             )}
             {form.failure && <FormMessage tone="error">{form.failure}</FormMessage>}
-            {isAdmin && (
-              <div className="flex justify-end gap-2">
-                <LinkButton href={path('alerts/rules')}>Cancel</LinkButton>
-                <Button type="submit" kind="primary" isLoading={form.isSubmitting}>
-                  Save
-                </Button>
-              </div>
-            )}
+            <div className="flex justify-end gap-2">
+              <LinkButton href={path('alerts/rules')}>Cancel</LinkButton>
+              <Button type="submit" kind="primary" isLoading={form.isSubmitting}>
+                Save
+              </Button>
+            </div>
           </Stack>
         </Card>
-      </fieldset>
+        {/* On a phone the list of firings, which may be long, would stand between the rule and its button. */}
+        {!isWide && firings}
+      </div>
     </form>
   )
 }
+
+/** A form for admins; members read the rule. */
+export const RuleForm = (props: RuleFormProps) =>
+  useIsAdmin() ? (
+    <EditableRule {...props} />
+  ) : (
+    <Stack gap={3}>
+      {props.renderNotice?.(noChange)}
+      <RuleView values={props.initial} />
+    </Stack>
+  )

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
 import { aRule, aRuleId, home } from '../testing-alerts.tsx'
@@ -148,12 +148,46 @@ test('ALRT-026 a refused change has the same words', async () => {
   expect(await screen.findByText('Create alert rule failed')).toBeTruthy()
 })
 
-test('members see a rule and cannot change it', async () => {
-  await openEdit(aRule(1, { display_name: 'Failures' }), {}, false)
-  expect(await screen.findByText('Only admins change alert rules.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
-  expect(screen.getByLabelText('Value').closest('fieldset')).toHaveProperty('disabled', true)
+test('members read a rule and how it behaves, and cannot change it', async () => {
+  const rule = aRule(1, { display_name: 'Failures', group_by: ['cdn'] })
+  const { requests } = await openEdit(rule, {}, false)
+  expect(await screen.findByText('Only admins can change alert rules.')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Alert when Playback failure percentage is above 5 % for 5 minutes, with at least 25 viewers.',
+    ),
+  ).toBeTruthy()
+  const detail = (term: string) =>
+    screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
+  expect(detail('Scope')).toBe('All views, for each CDN')
+  expect(detail('Closes')).toBe('below 4.5 % for 2 minutes')
+  for (const name of ['Save', 'Delete', /^At 10 %/])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(document.querySelector('fieldset, input:disabled')).toBeNull()
+  await readVerdict(
+    'This rule would have fired 3 times in the last 30 days, for 41 minutes altogether.',
+  )
+  expect(screen.queryByRole('slider', { name: 'Value of the rule' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: '24 hours' }))
+  await waitFor(() => expect(listBacktests(requests).map(({ days }) => days)).toEqual([30, 1]))
+})
+
+test('members are told that only admins create rules', async () => {
+  await openNew({}, '', false)
+  expect(await screen.findByText('Only admins can create alert rules')).toBeTruthy()
+  expect(screen.queryByLabelText('Value')).toBeNull()
+})
+
+test('on a phone Save comes before the list of firings', async () => {
+  const answer = Object.assign(window.matchMedia('all'), {})
+  const media = vi.spyOn(window, 'matchMedia')
+  media.mockImplementation(() => Object.defineProperty(answer, 'matches', { value: false }))
+  await openNew()
+  const firings = await screen.findByRole('table', { name: 'Firings' })
+  const save = screen.getByRole('button', { name: 'Save' })
+  const { DOCUMENT_POSITION_FOLLOWING: follows } = Node
+  expect(save.compareDocumentPosition(firings) & follows).toBe(follows)
+  media.mockRestore()
 })
 
 test('a noisy rule says so, with a value that is quieter', async () => {
@@ -267,6 +301,69 @@ test('a suggestion and the line of the chart set the value', async () => {
   expect(line.getAttribute('aria-valuetext')).toBe('10 %')
   fireEvent.keyDown(line, { key: 'ArrowDown' })
   expect(screen.getByLabelText('Value')).toHaveProperty('value', '9.9')
+})
+
+test('a suggestion and the line of the chart move the closing value with the value', async () => {
+  const { requests } = await openNew({
+    [`POST ${rulesPath}`]: { status: 201, body: { data: aRule() } },
+  })
+  const closing = () => screen.getByLabelText('Value to close')
+  const suggested = await screen.findByRole('button', { name: 'At 2.4 %: 11 times' })
+  setField('Value to close', '4')
+  await userEvent.click(suggested)
+  expect(screen.getByLabelText('Value')).toHaveProperty('value', '2.4')
+  expect(closing()).toHaveProperty('value', '1.92')
+  expect(screen.getByText('Closes below 1.92 % for 2 minutes')).toBeTruthy()
+  const line = screen.getByRole('slider', { name: 'Value of the rule' })
+  for (let step = 0; step < 8; step += 1) fireEvent.keyDown(line, { key: 'ArrowDown' })
+  expect(screen.getByLabelText('Value')).toHaveProperty('value', '1.6')
+  expect(closing()).toHaveProperty('value', '1.28')
+  await pressSave()
+  await screen.findByText('Alert rule created')
+  expect(listSent(requests, 'POST', rulesPath)[0]?.body).toMatchObject({
+    threshold_alert: { value: 1.6, close_value: 1.28 },
+  })
+})
+
+test('a suggestion after a refusal takes the error of the closing value away', async () => {
+  await openNew()
+  const suggested = await screen.findByRole('button', { name: 'At 10 %: never' })
+  setField('Value to close', '5.5')
+  await pressSave()
+  const error = 'The closing value must not be above the opening value'
+  expect(await screen.findByText(error)).toBeTruthy()
+  await userEvent.click(suggested)
+  expect(screen.getByLabelText('Value to close')).toHaveProperty('value', '10')
+  expect(screen.queryByText(error)).toBeNull()
+})
+
+test('a change that cannot be tested says so, keeps the answer before it, and is tried again', async () => {
+  let isFull = false
+  const { requests } = await openNew({
+    [`POST ${rulesPath}/backtest`]: ({ body }) =>
+      isFull
+        ? {
+            status: 429,
+            body: { error: { type: 'too_many_requests', messages: ['Two at once.'] } },
+          }
+        : { body: { data: aBacktest(body as AskedBacktest) } },
+  })
+  const before =
+    'This rule would have fired 3 times in the last 30 days, for 41 minutes altogether.'
+  await readVerdict(before)
+  isFull = true
+  setField('Value', '12')
+  expect(
+    await screen.findByText(/^The last change could not be tested: Two at once\./),
+  ).toBeTruthy()
+  expect(await readVerdict(before)).toBeTruthy()
+  isFull = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await readVerdict('This rule would not have fired in the last 30 days.')
+  expect(screen.queryByText(/could not be tested/)).toBeNull()
+  expect(listBacktests(requests).map((one) => one.alert_rule.threshold_alert.value)).toEqual([
+    5, 12, 12,
+  ])
 })
 
 test('a failed backtest is told and keeps nobody from saving', async () => {

@@ -42,12 +42,8 @@ const Words = ({ children }: { children: ReactNode }) => (
 /** The rule as a sentence with its controls in it. */
 export const RuleSentence = ({ form }: { form: Form<RuleValues> }) => {
   const { metric, area, windowSeconds, groupBy } = form.values
-  const setMetric = (next: RuleMetric) => {
-    form.set('metric', next)
-    form.set('area', usualOf[next].area)
-    form.set('value', usualOf[next].value)
-    form.set('closeValue', '')
-  }
+  const setMetric = (next: RuleMetric) =>
+    form.change({ metric: next, ...usualOf[next], closeValue: '' })
   const unit = unitOf(metric)
   return (
     <div className="flex flex-wrap items-start gap-x-2 gap-y-2 text-lg text-ink-2">

@@ -2,10 +2,11 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
-import { aRule } from '../testing-alerts.tsx'
+import { aRule, aRuleId } from '../testing-alerts.tsx'
 import {
   pressOption,
   listSent,
+  openEdit,
   openNew,
   pressSave,
   rulesPath,
@@ -33,6 +34,28 @@ test.each([
   await pressSave()
   expect(await screen.findByText(error)).toBeTruthy()
   expect(listSent(requests, 'POST', rulesPath)).toEqual([])
+})
+
+test('ALRT-027 a rule about too low a value closes above it', async () => {
+  const { requests } = await openNew()
+  await screen.findByLabelText('Value')
+  await pressOption('Area', 'below')
+  setField('Value', '50')
+  setField('Value to close', '49')
+  await pressSave()
+  expect(
+    await screen.findByText('The closing value must not be below the opening value'),
+  ).toBeTruthy()
+  expect(listSent(requests, 'POST', rulesPath)).toEqual([])
+})
+
+test('ALRT-027 the number of groups is checked once the rule has groups', async () => {
+  const { requests } = await openEdit(aRule(1, { group_by: ['country'] }))
+  await screen.findByLabelText('Value')
+  setField('Groups at most', '0')
+  await pressSave()
+  expect(await screen.findByText(/^A number from 1 to/)).toBeTruthy()
+  expect(listSent(requests, 'PUT', `${rulesPath}/${aRuleId(1)}`)).toEqual([])
 })
 
 test('ALRT-027 a minimum that is no longer shown does not keep the rule from being saved', async () => {

@@ -3,7 +3,7 @@ import type { MonitoringDimensionId } from '@playhead/metrics/monitoring.ts'
 import type { incidentSeverities } from '@playhead/features/data/incidents/contract'
 import type { monitoringMetricIds } from '@playhead/features/data/monitoring/contract'
 import { type alertAreas, alertLimits, type noDataModes } from '../../contract.ts'
-import { ruleName } from '../../rule-name.ts'
+import { rounded, ruleName } from '../../rule-name.ts'
 import { unitOf } from '../metric-text.ts'
 import type { Rule } from '../rule-words.ts'
 
@@ -108,6 +108,18 @@ const closeError = (values: RuleValues) => {
   return area === 'below' && number < value
     ? 'The closing value must not be below the opening value'
     : undefined
+}
+
+/** The closing value for another opening value: as far away in proportion, and on its good side. */
+export const scaledClosing = (
+  { metric, area, value, closeValue }: Pick<RuleValues, 'metric' | 'area' | 'value' | 'closeValue'>,
+  next: string,
+) => {
+  const [from, to, close] = [value, next, closeValue].map(numberIn)
+  if (from === undefined || to === undefined || close === undefined) return closeValue
+  const scaled = from === 0 ? close : rounded((close / from) * to, 2)
+  if (area === 'above') return String(Math.min(scaled, to))
+  return String(Math.max(unitOf(metric) === '%' ? Math.min(scaled, 100) : scaled, to))
 }
 
 const wholeError = (text: string, words: string, { min, max }: { min: number; max: number }) => {

@@ -59,10 +59,11 @@ const seriesApi: ApiHandlers = {
   }),
 }
 
-export const openNew = (api: ApiHandlers = {}, search = '') =>
+export const openNew = (api: ApiHandlers = {}, search = '', isAdmin = true) =>
   openAlerts(NewScreen, {
     address: 'alerts/rules/new',
     at: `alerts/rules/new${search}`,
+    isAdmin,
     api: { ...seriesApi, ...api },
   })
 

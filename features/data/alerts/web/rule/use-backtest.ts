@@ -40,8 +40,13 @@ export const useBacktest = (values: RuleValues, days: number) => {
     placeholderData: keepPreviousData,
     staleTime: staleMs,
   })
+  const [kept, setKept] = useState<Backtest>()
+  const current = answer.data?.data
+  if (current && current !== kept) setKept(current)
+  // A question that fails has no data, not even that of the one before it.
+  const isKept = current === undefined && answer.isError
   return {
-    backtest: answer.data?.data,
+    backtest: isKept ? kept : current,
     /** Nothing is asked until the rule is complete. */
     isIncomplete: text === undefined,
     /** Days that the shown answer is about. */

@@ -39,7 +39,7 @@ const Fired = ({ figures, href }: { figures: RuleFigures | undefined; href: stri
   const { incidents, medianSeconds } = figures
   return (
     <span className="grid justify-items-end">
-      <Link href={href}>{formatNumber(incidents)}</Link>
+      {incidents === 0 ? '0' : <Link href={href}>{formatNumber(incidents)}</Link>}
       <span className="text-sm whitespace-nowrap text-ink-3">
         {medianSeconds === null ? '' : `median ${durationText(medianSeconds * 1_000)}`}
       </span>

@@ -98,6 +98,18 @@ test('ALRT-017 ALRT-018 the rules, 20 from page 0, with what they did in 30 days
   expect(Object.fromEntries(listed!.search)).toMatchObject({ page: '0', limit: '20' })
 })
 
+test('a rule without incidents has no link to them', async () => {
+  await open({
+    ...server(aRule(1, { display_name: 'Failures' })),
+    'GET /ui/v1/alert-rule-figures': {
+      body: { data: [figures(1, { incidents: 0, median_seconds: null, is_noisy: false })] },
+    },
+  })
+  const row = within(await screen.findByRole('row', { name: /Failures/ }))
+  expect(await row.findByText('0')).toBeTruthy()
+  expect(row.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Failures'])
+})
+
 test('ALRT-018 the second page of the address is page 1', async () => {
   const { requests } = await open(
     { [`GET ${path}`]: { body: { data: [aRule()], total_row_count: 21 } } },

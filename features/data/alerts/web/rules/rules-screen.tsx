@@ -100,7 +100,8 @@ export const Screen = () => {
             }
             empty={
               <EmptyState title="No alert rules yet" action={isAdmin && <CreateButton />}>
-                An alert rule opens an incident while a metric of real-time data is beyond a value.
+                An alert rule opens an incident while a real-time metric is above or below its
+                threshold.
               </EmptyState>
             }
             footer={

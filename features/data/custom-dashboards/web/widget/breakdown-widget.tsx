@@ -1,8 +1,8 @@
 import { BarList } from '@playhead/charts/columns/bar-list.tsx'
-import { dimensions } from '@playhead/metrics/dimensions.ts'
 import { formatMetricValue, shownPerWire } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
+import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
 import { FilterableValue } from '@playhead/question-kit/filter-bar/filterable-value.tsx'
 import { viewsTitleOf, ViewsWithValue } from '@playhead/question-kit/values/views-with-value.tsx'
 import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
@@ -45,7 +45,8 @@ export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
   const measurement = measurementOf(widget)
   const dimension = dimensionOf(widget)
   const rows = answer.data?.data
-  const label = `${metric.title} by ${dimensions[dimension].title}`
+  const name = useDimensionName([dimension])(dimension)
+  const label = `${metric.title} by ${name}`
   if (!rows) {
     if (answer.error)
       return (
@@ -66,12 +67,12 @@ export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
     return <EmptyState title="No data available">Change the time frame or filters.</EmptyState>
   const format = (value: number | null) => formatMetricValue(value, metric, measurement)
   const named = (row: Row) => (
-    <FilterableValue state={state} dimension={dimension} value={row.field} />
+    <FilterableValue state={state} dimension={dimension} name={name} value={row.field} />
   )
   // For the metric "views" the second column would repeat the first.
   const isCount = widget.metric === 'views'
   const columns: Column<Row>[] = [
-    { id: 'field', title: dimensions[dimension].title, isMain: true, render: named },
+    { id: 'field', title: name, isMain: true, render: named },
     {
       id: 'value',
       title: widget.metric === 'views' ? 'Views' : metric.unit === 'score' ? 'Score' : 'Value',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import { dimensionName } from '@playhead/question-kit/dimensions/display-value.ts'
+import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
 import { filterChips } from '@playhead/question-kit/filter-bar/filter-chips.ts'
 import { displayMetricPredicate } from '@playhead/question-kit/metric-filters/metric-filter-value.ts'
 import { parseMetricPredicate, parsePredicate } from '@playhead/question-kit/question/predicate.ts'
@@ -41,19 +41,28 @@ const bodyLook: Record<Widget['type'], string> = {
   list: 'overflow-y-auto',
 }
 
-const subtitleOf = (widget: Widget) => {
+type NameOf = ReturnType<typeof useDimensionName>
+
+const isBrokenDown = ({ type }: Widget) => type === 'list' || type === 'bars'
+
+const subtitleOf = (widget: Widget, nameOf: NameOf) => {
   const title = `${metrics[metricOfWidget(widget.metric)].title}, ${measurementNames[measurementOf(widget)].toLowerCase()}`
-  const isBrokenDown = widget.type === 'list' || widget.type === 'bars'
-  return isBrokenDown ? `${title}, by ${dimensionName(dimensionOf(widget))}` : title
+  return isBrokenDown(widget) ? `${title}, by ${nameOf(dimensionOf(widget))}` : title
 }
 
-const filterTexts = ({ dimensionFilters, metricFilters }: Widget) => [
-  ...filterChips(dimensionFilters.flatMap(parsePredicate), dimensionName),
+/** The dimensions that the head of a widget names. */
+const namedDimensions = (widget: Widget) => [
+  ...(isBrokenDown(widget) ? [dimensionOf(widget)] : []),
+  ...widget.dimensionFilters.flatMap(parsePredicate).map(({ dimension }) => dimension),
+]
+
+const filterTexts = ({ dimensionFilters, metricFilters }: Widget, nameOf: NameOf) => [
+  ...filterChips(dimensionFilters.flatMap(parsePredicate), nameOf),
   ...metricFilters.flatMap(parseMetricPredicate).map(displayMetricPredicate),
 ]
 
-const OwnFilters = ({ widget }: { widget: Widget }) => {
-  const texts = filterTexts(widget).map(({ displayName, text }) => `${displayName} ${text}`)
+const OwnFilters = ({ widget, nameOf }: { widget: Widget; nameOf: NameOf }) => {
+  const texts = filterTexts(widget, nameOf).map(({ displayName, text }) => `${displayName} ${text}`)
   if (texts.length === 0) return null
   return (
     <Tooltip content={texts.join('; ')}>
@@ -100,6 +109,7 @@ const Actions = ({ name, actions }: { name: string; actions: WidgetActions }) =>
 export const WidgetCard = ({ widget, state, isTall, actions, handle }: WidgetCardProps) => {
   const isNumber = widget.type === 'metric'
   const { displayName } = widget
+  const nameOf = useDimensionName(namedDimensions(widget))
   const path = usePath()
   return (
     <section
@@ -126,9 +136,9 @@ export const WidgetCard = ({ widget, state, isTall, actions, handle }: WidgetCar
                 {displayName}
               </Link>
             )}
-            <OwnFilters widget={widget} />
+            <OwnFilters widget={widget} nameOf={nameOf} />
           </h2>
-          <p className="truncate text-xs text-ink-3">{subtitleOf(widget)}</p>
+          <p className="truncate text-xs text-ink-3">{subtitleOf(widget, nameOf)}</p>
         </div>
         {actions && <Actions name={displayName} actions={actions} />}
       </header>

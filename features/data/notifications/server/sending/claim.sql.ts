@@ -3,6 +3,7 @@ import { sql } from '@playhead/postgres/sql.ts'
 import type { Database } from '@playhead/postgres/client.ts'
 import type { Places } from '@playhead/server-kit/outbound/delivery-loop.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { expiryCauses, IncidentCause } from '@playhead/features/data/incidents/contract'
 import { notificationKinds, notificationLimits, notificationServices } from '../../contract.ts'
 
 export const ClaimedRow = z.object({
@@ -39,8 +40,10 @@ export const ClaimedRow = z.object({
     error_description: z.string(),
     impact: z.string(),
     breakdowns: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
+    causes: z.array(IncidentCause),
     started_at: z.coerce.date(),
     resolved_at: z.nullable(z.coerce.date()),
+    expired_by: z.enum(expiryCauses).nullable(),
   }),
 })
 export type ClaimedRow = z.infer<typeof ClaimedRow>
@@ -172,7 +175,7 @@ export const moveToDigest = (postgres: Database, now: Date) =>
 
 /**
  * An incident that has ended before its beginning could be sent is not told at all. What is in flight, or may have
- * arrived, is not dropped, and neither is the end that follows it.
+ * arrived, is not dropped, and neither is the end that follows it. A digest tells all of its hour, also what has ended.
  */
 export const dropUntold = (postgres: Database) =>
   postgres.run(sql`
@@ -182,6 +185,7 @@ export const dropUntold = (postgres: Database) =>
       join notifications o on o.incident_id = e.incident_id and o.channel_id = e.channel_id
       where e.kind = 'ended' and e.status = 'pending' and o.kind = 'opened'
         and o.status = 'pending' and not o.may_have_arrived and o.leased_until is null
+        and not o.is_digest
       -- A process that claims the opening at this moment keeps it, and with it the end.
       for update of e, o skip locked)
     update notifications n set status = 'dropped'

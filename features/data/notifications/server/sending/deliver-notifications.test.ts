@@ -392,8 +392,8 @@ test('what a person does with an incident reaches the pager: acknowledge and res
   expect(bodiesAt(chat.path)).toHaveLength(2)
 })
 
-test('from the sixth mail in an hour on, one digest', async () => {
-  const { channel, open, statuses } = await setUp()
+test('from the sixth mail in an hour on, one digest, also of what has ended before it', async () => {
+  const { channel, open, end, statuses } = await setUp()
   await channel('email', 'digest@example.com')
   const ids: string[] = []
   for (let count = 0; count < 8; count += 1)
@@ -411,13 +411,13 @@ test('from the sixth mail in an hour on, one digest', async () => {
       ).length === 3,
   )
   expect(catcher.to('digest@example.com')).toHaveLength(5)
+  await end(ids[7]!)
   clock.advance(3601)
-  await until(async () => (await sent()) === 8)
-  const received = catcher.to('digest@example.com')
-  expect(received).toHaveLength(6)
-  const digest = received[5]!.message
-  for (const count of [5, 6, 7]) expect(digest).toContain(`Open: Incident ${count}`)
-  expect(digest).toContain('Subject: 3 messages about incidents of')
+  await until(async () => (await statuses(ids[7]!)).join() === 'opened sent,ended sent')
+  const mails = catcher.to('digest@example.com').map(({ message }) => message)
+  for (const count of [5, 6, 7]) expect(mails[5]).toContain(`Open: Incident ${count}`)
+  expect(mails.join('\n')).toContain('Ended: Incident 7')
+  expect(mails[5]).toMatch(/Subject: [34] messages about incidents of/)
 })
 
 test('another process sends no sixth mail before it is put into the digest', async () => {

@@ -1,6 +1,7 @@
 import { formatNumber } from '@playhead/domain/format.ts'
 import { shownPerWire } from '@playhead/metrics/format.ts'
 import type { MetricUnit } from '@playhead/metrics/metric.ts'
+import { type MonitoringDimensionId, monitoringDimensions } from '@playhead/metrics/monitoring.ts'
 import { unitOfMeasurement } from '@playhead/metrics/unit-of.ts'
 import {
   type Fact,
@@ -8,13 +9,18 @@ import {
   messageTime,
   messageTitle,
 } from '@playhead/server-kit/messages/message.ts'
+import { causeCounts, expirySentences } from '@playhead/features/data/incidents/contract'
 import type { Notice } from './notice.ts'
+
+/** Nothing says that an expired incident is over. */
+const messageKindOf = ({ kind, incident }: Notice): Message['kind'] =>
+  kind === 'ended' && incident.status === 'expired' ? 'expired' : kind
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** `Open: Playback failures are above 5 % (Production)` */
-const titleOf = ({ kind, incident, environment }: Notice) =>
-  messageTitle(kind, incident.description, environment.name)
+const titleOf = (notice: Notice) =>
+  messageTitle(messageKindOf(notice), notice.incident.description, notice.environment.name)
 
 const namedMax = 10
 
@@ -55,10 +61,17 @@ export const titleOfAll = (notices: readonly [Notice, ...Notice[]]) => {
   )
 }
 
-/** The sentence that also begins the screen of the incident. */
-const sentenceOf = ({ incident }: Notice) => incident.impact || incident.description
+/** It begins with the sentence that also begins the screen of the incident. */
+const sentenceOf = (notice: Notice) => {
+  const { expired_by: by, impact, description } = notice.incident
+  const sentence = impact || description
+  const isExpired = messageKindOf(notice) === 'expired' && by !== null
+  return isExpired ? `${sentence} ${expirySentences[by]}` : sentence
+}
 
-const number = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 2)
+/** As the names of rules write values: 0.1, not 0.10. */
+const number = (value: number) =>
+  formatNumber(value, [0, 1].find((digits) => Number(value.toFixed(digits)) === value) ?? 2)
 
 const suffixes: Partial<Record<MetricUnit, string>> = {
   percentage: '%',
@@ -72,8 +85,25 @@ const valueText = (measurement: string, value: number) => {
   return `${number(Number((value * shownPerWire[unit]).toFixed(2)))}${suffixes[unit] ?? ''}`
 }
 
+const dimensionTitle = (id: string) =>
+  id in monitoringDimensions ? monitoringDimensions[id as MonitoringDimensionId].title : id
+
+const percent = (share: number) => `${Math.round(share * 100)}%`
+
+/** `Mostly: CDN fastly, 92% of failures and 21% of viewers` */
+const causeFacts = ({ kind, incident: { causes, measurement } }: Notice): Fact[] =>
+  kind === 'ended'
+    ? []
+    : causes.map(({ id, value, share, share_of_viewers: ofViewers }, index) => ({
+        label: index === 0 ? 'Mostly' : 'Also',
+        text: oneLine(
+          `${dimensionTitle(id)} ${value}, ${percent(share)} of ${causeCounts[measurement] ?? 'it'} and ${percent(ofViewers)} of viewers`,
+        ),
+      }))
+
 /** What a person who is called at night wants to know first. */
-const factsOf = ({ kind, incident }: Notice): Fact[] => {
+const factsOf = (notice: Notice): Fact[] => {
+  const { kind, incident } = notice
   if (kind === 'test') return []
   const value =
     kind === 'ended'
@@ -82,6 +112,7 @@ const factsOf = ({ kind, incident }: Notice): Fact[] => {
   const facts: (Fact | undefined)[] = [
     value === null ? undefined : { label: 'Value', text: valueText(incident.measurement, value) },
     { label: 'Threshold', text: valueText(incident.measurement, incident.threshold) },
+    ...causeFacts(notice),
     { label: 'Since', text: messageTime(incident.started_at) },
     incident.resolved_at ? { label: 'Until', text: messageTime(incident.resolved_at) } : undefined,
     incident.ccv_on_start === null
@@ -129,9 +160,9 @@ const eventOf = (notice: Notice) => {
 }
 
 export const messageOf = (notice: Notice): Message => {
-  const { kind, incident, environment, url } = notice
+  const { incident, environment, url } = notice
   return {
-    kind,
+    kind: messageKindOf(notice),
     severity: incident.severity,
     title: titleOf(notice),
     sentence: sentenceOf(notice),

@@ -1,3 +1,4 @@
+import type { ExpiryCause, IncidentCause } from '@playhead/features/data/incidents/contract'
 import type { NotificationKind } from '../../contract.ts'
 
 export interface IncidentOfNotice {
@@ -23,8 +24,10 @@ export interface IncidentOfNotice {
   error_description: string
   impact: string
   breakdowns: { id: string; name: string; value: string }[]
+  causes: IncidentCause[]
   started_at: Date
   resolved_at: Date | null
+  expired_by: ExpiryCause | null
 }
 
 /** What is told, before it takes the form of a service. */

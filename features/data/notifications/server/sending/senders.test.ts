@@ -50,8 +50,10 @@ const incident: IncidentOfNotice = {
   error_description: '',
   impact: 'One in nine attempts to start fails, while 2,300 watch.',
   breakdowns: [{ id: '1', name: 'cdn', value: '<!channel> @everyone & fastly' }],
+  causes: [{ id: 'cdn', value: 'fastly', share: 0.918, share_of_viewers: 0.21 }],
   started_at: new Date('2026-11-20T12:00:00.123Z'),
   resolved_at: null,
+  expired_by: null,
 }
 
 const aNotice = (given: Partial<Notice> = {}): Notice => ({
@@ -77,6 +79,19 @@ const endedNotice = aNotice({
 
 const ended = messageOf(endedNotice)
 
+const expired = messageOf(
+  aNotice({
+    id: '19',
+    kind: 'ended',
+    incident: {
+      ...incident,
+      status: 'expired',
+      expired_by: 'no_data',
+      resolved_at: new Date('2026-11-20T19:30:00Z'),
+    },
+  }),
+)
+
 const bodyAt = (path: string) => JSON.parse(receiver.at(path).at(-1)!.body)
 
 test('Slack gets a title with its link, a colour, the sentence and the facts', async () => {
@@ -99,6 +114,7 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
         fields: [
           { title: 'Value', value: '12.35%', short: true },
           { title: 'Threshold', value: '5%', short: true },
+          { title: 'Mostly', value: 'CDN fastly, 92% of failures and 21% of viewers', short: true },
           { title: 'Since', value: '2026-11-20 12:00 UTC', short: true },
           { title: 'Viewers', value: '2,300', short: true },
           { title: 'Measured on', value: '2,200 starts', short: true },
@@ -122,6 +138,23 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
     short: true,
   })
   expect(attachment.fields).toContainEqual({ title: 'Value', value: '1%', short: true })
+})
+
+test('ALRT-011 the last message about an expired incident says that it expired and why', async () => {
+  await sendSlack(fetch, receiver.url('/expired'), [expired])
+  const [attachment] = bodyAt('/expired').attachments
+  expect(attachment).toMatchObject({
+    color: '#667085',
+    title: 'Expired: Playback failures is above 5% for 2 minutes (Production)',
+    text: 'One in nine attempts to start fails, while 2,300 watch. This incident expired: no data came in for 6 hours.',
+  })
+  const to = { baseUrl: receiver.url('/pager'), routingKey: 'R0UT1NGKEY' }
+  await sendPagerDuty(fetch, to, expired)
+  expect(bodyAt('/pager/v2/enqueue')).toMatchObject({ event_action: 'resolve' })
+  expect(expired.event).toMatchObject({
+    type: 'data.incident.ended',
+    data: { status: 'expired', expired_by: 'no_data', title: attachment.title },
+  })
 })
 
 test('a message about an anomaly has what is unusual, its values, and the address of its page', async () => {
@@ -157,7 +190,7 @@ test('a message about an anomaly has what is unusual, its values, and the addres
   ])
   expect(facts.slice(0, 2)).toEqual([
     ['Value', '12%'],
-    ['Threshold', '3.10%'],
+    ['Threshold', '3.1%'],
   ])
   expect(facts.slice(-2)).toEqual([
     ['cdn', 'fastly'],
@@ -234,6 +267,7 @@ test('a webhook is signed so that the client of the API reads it', async () => {
       started_at: 1_795_176_000,
       resolved_at: null,
       breakdowns: incident.breakdowns,
+      causes: incident.causes,
       sentence: 'One in nine attempts to start fails, while 2,300 watch.',
       url: 'https://video.example.com/incident',
     },

@@ -1,12 +1,13 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { actorOfCaller } from '@playhead/server-kit/audit/changes.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import { silenceLimits, type silences } from '../../contract.ts'
 import { lockChannels } from '../notification-channels.sql.ts'
-import { personIdOf, recordHoldingChange } from '../record-holding-change.ts'
-import { presentSilence } from './present-silence.ts'
+import { personIdOf } from '../record-holding-change.ts'
+import { addSilence } from './add-silence.ts'
 import { checkSilence, refuseEnded, silenceFields } from './silence-fields.ts'
-import { countSilences, insertSilence } from './silences.sql.ts'
+import { countSilences } from './silences.sql.ts'
 
 export const createSilence: Handlers<typeof silences>['createSilence'] = (context) => {
   const { app, environment, body } = context
@@ -20,14 +21,11 @@ export const createSilence: Handlers<typeof silences>['createSilence'] = (contex
       throw new ApiError('invalid_parameters', {
         messages: [`An environment can have ${silenceLimits.perEnvironmentMax} silences.`],
       })
-    const row = await insertSilence(tenant, fields, personIdOf(context))
-    const data = presentSilence(row, app.clock.now())
-    await recordHoldingChange(context, tenant, {
-      action: 'silence.created',
-      subjectId: row.id,
-      subjectName: row.note,
-      detail: { silence: data },
-    })
-    return { data }
+    const author = {
+      actor: actorOfCaller(context.caller, context.request),
+      userId: personIdOf(context),
+      now: app.clock.now(),
+    }
+    return { data: await addSilence(context.organization, tenant, author, fields) }
   })
 }

@@ -1,0 +1,147 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { uints } from '@playhead/clickhouse/typed-value.ts'
+import { dimensions } from '@playhead/metrics/dimensions.ts'
+import type { Question } from '../question/question-shape.ts'
+import type { Step } from '../question/step.ts'
+import type { Tenant } from '../question/tenant.ts'
+import { dimensionConditions, fieldOf, ofTenant, viewsSource } from '../source/condition.sql.ts'
+import type { Part } from '../source/parts.sql.ts'
+import { isMeasured, measuredColumns, measureTuples, sums } from './measure-rows.sql.ts'
+import { type Measure, measuresOf, storedPart } from './measures.ts'
+import type { PiecePlan } from './plan-question.ts'
+import { stepOfViews } from '../source/step-of-views.sql.ts'
+
+export interface PlannedParts {
+  plan: PiecePlan
+  parts: readonly Part[]
+  step: Step | undefined
+  /** Whether rows are grouped by the dimension of the plan. */
+  isGrouped: boolean
+}
+
+/**
+ * `FROM … WHERE …` for rows with the parts under their names, as those of the daily rollup: by step, and by the
+ * dimension under the name of its column.
+ */
+export const rowsOfPieces = (
+  tenant: Tenant,
+  question: Question,
+  { plan, parts, step, isGrouped }: PlannedParts,
+): SqlFragment => {
+  const measures = measuresOf(parts)
+  if (measures === undefined) throw new Error('Pieces do not have all parts of the question.')
+  const rows = measureRows(tenant, question, plan, { measures, step, isGrouped })
+  const summed = parts.map((part) => {
+    const { measure, field } = storedPart(part)!
+    const sum = sql`sumIf(${sql.identifier(field)}, measure = ${measure})`
+    // Whole numbers stay whole: sums of counts and of true flags are floating point only because they share a column.
+    const isWhole = part.kind !== 'sum'
+    return sql`${isWhole ? sql`toUInt64(${sum})` : sum} AS ${sql.identifier(part.name)}`
+  })
+  const keys = [
+    ...(step === undefined ? [] : [sql`step`]),
+    ...(isGrouped && plan.dimension !== undefined
+      ? [sql`field AS ${sql.identifier(dimensions[plan.dimension].column)}`]
+      : []),
+  ]
+  const groups = [
+    ...(step === undefined ? [] : [sql`step`]),
+    ...(isGrouped && plan.dimension !== undefined ? [sql`field`] : []),
+  ]
+  const grouped = groups.length === 0 ? sql.empty : sql` GROUP BY ${sql.join(groups)}`
+  return sql`FROM (SELECT ${sql.join([...keys, ...summed])} FROM (${rows})${grouped}) WHERE true`
+}
+
+/** Every sum of the measures, for intervals. */
+export const momentsOfPieces = (
+  tenant: Tenant,
+  question: Question,
+  plan: PiecePlan,
+  measures: readonly Measure[],
+): SqlFragment => {
+  const rows = measureRows(tenant, question, plan, { measures, step: undefined, isGrouped: false })
+  const summed = sums.map((name) => sql`sum(${sql.identifier(name)}) AS ${sql.identifier(name)}`)
+  return sql`SELECT measure, ${sql.join(summed)} FROM (${rows}) GROUP BY measure`
+}
+
+interface MeasureRows {
+  measures: readonly Measure[]
+  step: Step | undefined
+  isGrouped: boolean
+}
+
+/** The rows of the used pieces, and of the views between them, in one form. */
+function measureRows(
+  tenant: Tenant,
+  question: Question,
+  plan: PiecePlan,
+  asked: MeasureRows,
+): SqlFragment {
+  const all = [
+    ...(['day', 'hour'] as const).flatMap((tier) => storedRows(tenant, plan, tier, asked)),
+    ...(plan.raw.length === 0 ? [] : [rowsOfViews(tenant, question, plan, asked)]),
+  ]
+  return all.reduce((rows, next) => sql`${rows} UNION ALL ${next}`)
+}
+
+const columns = sql.join(sums.map((name) => sql.identifier(name)))
+
+function storedRows(
+  tenant: Tenant,
+  { bucket, dimension, included, excluded, pieces }: PiecePlan,
+  tier: 'day' | 'hour',
+  { measures, step, isGrouped }: MeasureRows,
+): SqlFragment[] {
+  const used = pieces.filter((piece) => piece.tier === tier)
+  if (used.length === 0) return []
+  const moments = used.map(({ moment }) => moment / 1_000)
+  const [first, last] = [Math.min(...moments), Math.max(...moments)]
+  const beginning =
+    step === 'day'
+      ? sql`toUnixTimestamp(toStartOfDay(moment, 'UTC'))`
+      : sql`toUnixTimestamp(moment)`
+  const conditions = [
+    ofTenant(tenant),
+    sql`bucket = ${bucket} AND tier = ${tier} AND dimension = ${dimension ?? ''}`,
+    sql`measure IN ${measures.map(({ name }) => name)}`,
+    ...(included === undefined ? [] : [sql`value IN ${included}`]),
+    ...(excluded === undefined ? [] : [sql`value NOT IN ${excluded}`]),
+    sql`moment >= toDateTime(${new Date(first * 1_000)}, 'UTC') AND moment <= toDateTime(${new Date(last * 1_000)}, 'UTC')`,
+    // A piece is replaced as a whole: only the version that the plan has read counts.
+    sql`(toUnixTimestamp(moment), version) GLOBAL IN (SELECT one.1, one.2 FROM (SELECT arrayJoin(arrayZip(${uints(moments)}, ${uints(used.map(({ version }) => version))})) AS one))`,
+  ]
+  return [
+    sql`SELECT ${fieldKey(isGrouped, sql`if(value = '', NULL, substring(value, 2))`)}, ${step === undefined ? sql`0` : beginning} AS step, measure, ${columns}
+    FROM view_pieces WHERE ${sql.join(conditions, ' AND ')}`,
+  ]
+}
+
+function rowsOfViews(
+  tenant: Tenant,
+  { filters }: Question,
+  { bucket, dimension, raw }: PiecePlan,
+  { measures, step, isGrouped }: MeasureRows,
+): SqlFragment {
+  const column = sql.identifier(bucket)
+  const within = raw.map(({ start, end }) => {
+    const [from, until] = [new Date(start), new Date(end)]
+    // Rows are sorted by view_end, which is never before view_start.
+    const reach = bucket === 'view_start' ? sql` AND view_end >= ${from}` : sql.empty
+    return sql`(${column} >= ${from} AND ${column} < ${until}${reach})`
+  })
+  const conditions = [
+    ofTenant(tenant),
+    sql`(${sql.join(within, ' OR ')})`,
+    ...dimensionConditions(filters),
+  ]
+  const field =
+    dimension === undefined ? sql`NULL` : sql`CAST(${fieldOf(dimension)}, 'Nullable(String)')`
+  const keys = sql`${fieldKey(isGrouped, field)}, ${step === undefined ? sql`0` : stepOfViews(bucket, step)} AS step`
+  return sql`SELECT field, step, ${measuredColumns} FROM (
+      SELECT ${keys}, ${measureTuples(measures)} AS measures
+      FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')} GROUP BY field, step) ARRAY JOIN measures AS measured WHERE ${isMeasured}`
+}
+
+function fieldKey(isGrouped: boolean, field: SqlFragment): SqlFragment {
+  return sql`${isGrouped ? field : sql`CAST(NULL, 'Nullable(String)')`} AS field`
+}

@@ -1,0 +1,31 @@
+import type { Bucket } from '../source/condition.sql.ts'
+
+export const tiers = ['hour', 'day'] as const
+export type Tier = (typeof tiers)[number]
+
+export const tierMs: Record<Tier, number> = { hour: 3_600_000, day: 86_400_000 }
+
+/** Pieces that are made together: hours of one day, or one day. */
+export interface PiecesOf {
+  environmentId: string
+  bucket: Bucket
+  tier: Tier
+  /** The starts of the hours or of the day, in milliseconds. */
+  moments: readonly number[]
+}
+
+/** How long pieces wait, in milliseconds. Tests shorten it. */
+export const pieceWaits = {
+  /** A write may become visible so much later than its moment in view_changes. */
+  margin: 300_000,
+  /** Whether an environment has pieces is looked up again. */
+  absent: 60_000,
+  /** A view is written a minute after its last event, and may be opened again for an hour. */
+  closing: { hour: 65 * 60_000, day: 120 * 60_000 } satisfies Record<Tier, number>,
+}
+
+/** Versions are milliseconds by the clock of the engine, and three random digits. */
+export const versionsPerMs = 1_000
+
+/** Pieces speed up ranges of views; older ranges have the daily rollup. */
+export const pieceDays = 100

@@ -1,0 +1,100 @@
+import type { Dimension } from '@playhead/metrics/dimension.ts'
+import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Filter } from '../question/parse-filters.ts'
+import type { Question } from '../question/question-shape.ts'
+import type { Step } from '../question/step.ts'
+import type { Tenant } from '../question/tenant.ts'
+import type { Bucket } from '../source/condition.sql.ts'
+import { pieceDimensions } from './measures.ts'
+import { type Tier, tierMs } from './piece.ts'
+import { freshPieces, type KnownPiece, planRange, type Stretch } from './plan-range.ts'
+import { hasPieces } from './has-pieces.ts'
+import { readPieces } from './read-pieces.sql.ts'
+
+/** How a question is answered from pieces and, where none can be used, from views. */
+export interface PiecePlan {
+  bucket: Bucket
+  /** Undefined for the sums of all views. */
+  dimension: DimensionId | undefined
+  included: StoredValues
+  excluded: StoredValues
+  pieces: readonly KnownPiece[]
+  raw: readonly Stretch[]
+}
+
+/** Values of the dimension as pieces store them; undefined for all values. */
+type StoredValues = readonly string[] | undefined
+
+interface Grouping {
+  dimension?: DimensionId | undefined
+  step?: Step | undefined
+}
+
+/** Shorter ranges read views: they are fast, and their percentiles are exact. */
+const shortest = tierMs.day
+/** More would make a long condition, and mean that few pieces fit. */
+const mostStretches = 40
+/** The dimension and the values that a question asks for; undefined when pieces cannot tell. */
+interface Asked {
+  dimension: DimensionId | undefined
+  included: StoredValues
+  excluded: StoredValues
+}
+
+/** Undefined when views are to be read: pieces do not fit the question, or there are none. ADR 0114 */
+export const planQuestion = async (
+  tenant: Tenant,
+  { timeframe, filters, metricFilters, signal }: Question,
+  bucket: Bucket,
+  { dimension, step }: Grouping = {},
+): Promise<PiecePlan | undefined> => {
+  const range = { start: timeframe.start.getTime(), end: timeframe.end.getTime() }
+  if (timeframe.isHistorical || range.end - range.start < shortest) return undefined
+  if (metricFilters.length > 0) return undefined
+  const asked = askedOf(filters, dimension)
+  const tiers = tiersOf(step)
+  if (asked === undefined || tiers.length === 0) return undefined
+  if (!(await hasPieces(tenant))) return undefined
+  const known = await readPieces(tenant, bucket, range, { dimension: asked.dimension, signal })
+  if (known === undefined) return undefined
+  const fresh = freshPieces(known.pieces, known.changes, known.now)
+  const { pieces, raw } = planRange(range, fresh, tiers)
+  if (pieces.length === 0 || raw.length > mostStretches) return undefined
+  return { bucket, ...asked, pieces, raw }
+}
+
+function tiersOf(step: Step | undefined): Tier[] {
+  if (step === undefined || step === 'day') return ['day', 'hour']
+  return step === 'hour' ? ['hour'] : []
+}
+
+function askedOf(filters: readonly Filter[], grouped: DimensionId | undefined): Asked | undefined {
+  const names = new Set(filters.map((filter) => filter.dimension))
+  if (grouped !== undefined) names.add(grouped)
+  if (names.size > 1) return undefined
+  const [dimension] = names
+  if (dimension === undefined)
+    return { dimension: undefined, included: undefined, excluded: undefined }
+  if (!pieceDimensions.includes(dimension)) return undefined
+  const stored = (isExcluded: boolean) => {
+    const own = filters.filter((filter) => filter.isExcluded === isExcluded)
+    return own.map((filter) => storedValues(filter))
+  }
+  const [included, excluded] = [stored(false), stored(true)]
+  if ([...included, ...excluded].includes(undefined)) return undefined
+  const valuesOf = (lists: readonly StoredValues[]) =>
+    lists.length === 0 ? undefined : lists.flatMap((list) => list ?? [])
+  return { dimension, included: valuesOf(included), excluded: valuesOf(excluded) }
+}
+
+/** As the condition on views reads a filter: flags and numbers have no empty value. */
+function storedValues({ dimension: id, match }: Filter): StoredValues {
+  if (match.kind !== 'equal') return undefined
+  if (match.value === null) return ['']
+  const { valueKind }: Dimension = dimensions[id]
+  if (valueKind === 'text') return [`=${match.value}`]
+  if (match.value === '') return []
+  if (valueKind === 'flag') return [`=${match.value === 'true'}`]
+  // Other numbers are compared as numbers, and pieces have texts.
+  return /^\d+$/.test(match.value) ? [`=${match.value.replace(/^0+(?=\d)/, '')}`] : undefined
+}

@@ -1,0 +1,28 @@
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Question } from '../question/question-shape.ts'
+import type { Step } from '../question/step.ts'
+import type { Tenant } from '../question/tenant.ts'
+import type { Bucket } from '../source/condition.sql.ts'
+import type { Part } from '../source/parts.sql.ts'
+import { measuresOf } from './measures.ts'
+import type { PlannedParts } from './piece-source.sql.ts'
+import { planQuestion } from './plan-question.ts'
+
+interface AskedParts {
+  bucket: Bucket
+  parts: readonly Part[]
+  /** Groups the answer. */
+  dimension?: DimensionId | undefined
+  step?: Step | undefined
+}
+
+/** How pieces answer a question for these parts; undefined when its views are to be read. */
+export const plannedParts = async (
+  tenant: Tenant,
+  question: Question,
+  { bucket, parts, dimension, step }: AskedParts,
+): Promise<PlannedParts | undefined> => {
+  if (measuresOf(parts) === undefined) return undefined
+  const plan = await planQuestion(tenant, question, bucket, { dimension, step })
+  return plan && { plan, parts, step, isGrouped: dimension !== undefined }
+}
