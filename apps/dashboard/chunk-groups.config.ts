@@ -140,7 +140,14 @@ export const chunkGroups = [
   // The form of an alert rule shares small charts with many screens, which must not load the form.
   {
     name: 'shared',
-    test: modulesIn(['features/data/alerts/web'], /\.tsx?$/),
+    test: modulesIn(['features/data/alerts/web', 'features/data/notifications'], /\.tsx?$/),
+    minShareCount: 2,
+    entriesAware: true,
+  },
+  // Its screens share the marks of incidents with charts that have nothing to do with them.
+  {
+    name: 'shared',
+    test: modulesIn(['features/data/monitoring'], /\.tsx?$/),
     minShareCount: 2,
     entriesAware: true,
   },

@@ -21,10 +21,16 @@ startTheme()
 startUpgradeNotice()
 
 // The gates decide what a missing session means for each page, so the central handling does nothing.
-setSessionSource(async (tenant) => {
-  const { data } = await call(signIn.retrieve, { tenant, handleError: () => true })
-  return data
-})
+setSessionSource(
+  async (tenant) => {
+    const { data } = await call(signIn.retrieve, { tenant, handleError: () => true })
+    return data
+  },
+  async () => {
+    const { data } = await call(signIn.options, { handleError: () => true })
+    return data.hasSession
+  },
+)
 pathTenant.set(tenantOfPath(globalThis.location.pathname))
 followOtherTabs()
 void loadSession()

@@ -39,6 +39,7 @@ import { subPropertiesServer } from '@playhead/features/data/sub-properties/serv
 import { subviewsServer } from '@playhead/features/data/subviews/server'
 import { viewerCountsServer } from '@playhead/features/data/viewer-counts/server'
 import { viewsServer } from '@playhead/features/data/views/server'
+import { runningQuestionsServer } from '@playhead/features/data/running-questions/server'
 import { whyServer } from '@playhead/features/data/why/server'
 import { backupServer } from '@playhead/features/operations/backup/server'
 import { doctorServer } from '@playhead/features/operations/doctor/server'
@@ -134,5 +135,6 @@ export const features = [
   viewsServer,
   watchServer,
   webhooksServer,
+  runningQuestionsServer,
   whyServer,
 ]

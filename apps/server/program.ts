@@ -14,6 +14,7 @@ import { socketPath, startChannels } from '@playhead/server-kit/channels/start-c
 import { openDisk } from '@playhead/server-kit/health/disk.ts'
 import { systemClock } from '@playhead/server-kit/clock.ts'
 import { jsonLog } from '@playhead/server-kit/log.ts'
+import { terminalLog } from '@playhead/server-kit/terminal-log.ts'
 import { jobsChannel } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import { startWorker } from '@playhead/server-kit/jobs/worker.ts'
 import { announceCalls } from '@playhead/server-kit/request-log/announce-calls.sql.ts'
@@ -27,6 +28,7 @@ import { readSettings, type Settings } from '@playhead/server-kit/settings/setti
 import { fillSlots } from '@playhead/server-kit/slot.ts'
 import { isForCollector, openEnrichmentOf, startCollecting } from './collector.ts'
 import { openDataFolder } from './data-folder.ts'
+import { keepDemoMailInside } from './demo-alerts/demo-mailbox.ts'
 import { startDemoAudience } from './demo-audience.ts'
 import { keepDemoVisitor } from './demo-visitor.ts'
 import { startDemoLive } from './demo-live/start-demo-live.ts'
@@ -112,7 +114,7 @@ const start = async (
   closing: Closing,
   stopping: AbortSignal,
 ): Promise<Program> => {
-  const log = jsonLog()
+  const log = process.stderr.isTTY ? terminalLog() : jsonLog()
   await requirePackages(settings)
   const listening = await listen(settings.host, settings.port, {
     isPatient: (request) => isForCollector(settings, request) || isUpload(request),
@@ -173,6 +175,7 @@ const start = async (
   }
   countLeftDeliveries(app)
   if (settings.isDemo) await seedDemo(app)
+  await keepDemoMailInside(app)
   await keepDemoVisitor(app)
   const commands = features.flatMap((feature) => feature.commands)
   const socket = await openOperatorSocket(app, commands, settings.dataFolder)

@@ -5,18 +5,21 @@ import { organizationsServer } from '@playhead/features/account/organizations/se
 import { signInServer } from '@playhead/features/account/sign-in/server'
 import { teamServer } from '@playhead/features/account/team/server'
 import { alertsServer } from '@playhead/features/data/alerts/server'
+import { notificationsServer } from '@playhead/features/data/notifications/server'
 import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { processingServer } from '@playhead/features/video/processing/server'
 import { findDemoSignIn } from '@playhead/server-kit/state/server-state.sql.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
+import { keepDemoMailInside } from './demo-alerts/demo-mailbox.ts'
 import { seedDemo } from './seed-demo.ts'
 
 describe('on an empty server', async () => {
   const { app, call, database, mails } = await startTestApp([
     accessTokensServer,
     alertsServer,
+    notificationsServer,
     operatorServer,
     organizationsServer,
     playbackIdsServer,
@@ -73,16 +76,24 @@ describe('on an empty server', async () => {
     expect(await countRows(database, 'jobs', { kind: 'asset.ingest' })).toBe(3)
   })
 
-  test('ALRT-018 production has alert rules, and no channel that anything could be sent to', async () => {
+  test('ALRT-018 ALRT-029 production has alert rules, a mailbox whose mail stays in the outbox, and a silence', async () => {
     const [northlight] = (await ask('/ui/v1/organizations')).data
     const [{ id }] = northlight.properties
-    const { data: rules } = await ask(`/ui/v1/alert-rules?environment_id=${id}`, northlight)
+    const listed = async (path: string) =>
+      (await ask(`/ui/v1/${path}?environment_id=${id}`, northlight)).data
+    const rules = await listed('alert-rules')
     expect(rules).toMatchObject([
+      { name: 'Picture on TVs', metric: 'current-average-bitrate', severity: 'warning' },
       { name: 'The audience is gone', metric: 'current-concurrent-viewers', severity: 'warning' },
       { metric: 'playback-failure-percentage', group_by: [] },
       { metric: 'current-rebuffering-percentage', group_by: ['cdn', 'country'] },
     ])
-    expect(await countRows(database, 'notification_channels')).toBe(0)
+    expect(await listed('notification-channels')).toMatchObject([
+      { service: 'email', value: 'on-call@northlight.example', enabled: true },
+    ])
+    expect(await listed('silences')).toMatchObject([
+      { note: 'Releases of the TV app', repeats: 'weekly', rule_ids: [rules[0].id] },
+    ])
   })
 
   test('ACCT-019 ACCT-021 ACCT-054 there are people, an invite, tokens and a trail to look at', async () => {
@@ -90,9 +101,25 @@ describe('on an empty server', async () => {
     expect((await ask('/ui/v1/users', northlight)).total_row_count).toBe(4)
     expect((await ask('/ui/v1/invites', northlight)).total_row_count).toBe(1)
     expect((await ask('/ui/v1/access-tokens', northlight)).data).toHaveLength(2)
-    // The last is the sign-in of this test.
-    expect((await ask('/ui/v1/organization/changes', northlight)).total_row_count).toBe(11)
+    // Three named dimensions, a dashboard, and the sign-in of this test.
+    const notes = await countRows(database, 'annotations')
+    const { total_row_count: changes } = await ask('/ui/v1/organization/changes', northlight)
+    expect(changes).toBe(13 + notes + 3 + 1 + 1)
     expect(await mails()).toEqual([])
+  })
+
+  test('no mail server is given the mailbox of the demo', async () => {
+    const enabled = async () =>
+      (await readRows(database, 'notification_channels')).map((row) => row['is_enabled'])
+    await keepDemoMailInside(app)
+    expect(await enabled()).toEqual([true])
+    const withServer = { ...app, settings: { ...app.settings, smtpUrl: 'smtp://mail.example' } }
+    await keepDemoMailInside(withServer)
+    await keepDemoMailInside(withServer)
+    expect(await enabled()).toEqual([false])
+    expect(
+      await countRows(database, 'changes', { action: 'notification_channel.switched_off' }),
+    ).toBe(1)
   })
 
   test('AUTH-001 a password that was changed is no longer offered', async () => {

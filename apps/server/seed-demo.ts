@@ -10,7 +10,10 @@ import { hashPassword } from '@playhead/server-kit/secrets/passwords.ts'
 import { hashToken, randomToken } from '@playhead/server-kit/secrets/secrets.ts'
 import { writeDemoSignIn } from '@playhead/server-kit/state/server-state.sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
+import { addDemoMailbox } from './demo-alerts/demo-mailbox.ts'
 import { addDemoRules } from './demo-alerts/demo-rules.ts'
+import { addDemoSilence } from './demo-alerts/demo-silence.ts'
+import { addDemoData } from './demo-data/add-demo-data.ts'
 import { addDemoVideos } from './demo-videos.ts'
 import { type AudienceState, writeAudience } from './demo-audience.sql.ts'
 import { insertMembership, insertPerson, isEmptyServer, lockSeeding } from './seed-demo.sql.ts'
@@ -83,7 +86,14 @@ const seedNorthlight = async (app: App, postgres: Database, demo: Person) => {
   const { clickhouse } = app
   const watched = { id: production.id, organizationId: northlight.id, postgres, clickhouse }
   await addDemoVideos(app, watched)
-  await addDemoRules(northlight, watched, { actor: ines.actor, userId: ines.id })
+  await addDemoMailbox(app, northlight, watched, ines.actor)
+  const author = { actor: ines.actor, userId: ines.id, now }
+  const onTvs = await addDemoRules(northlight, watched, author)
+  await addDemoSilence(northlight, watched, author, onTvs.id)
+  await addDemoData(northlight, watched, ines.actor, {
+    now: now.getTime(),
+    days: app.settings.demoDays,
+  })
   await addMember(northlight, ines, 'admin')
   await addMember(northlight, demo, 'admin')
   await addMember(northlight, jonas, [production, staging, development])

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
+import { alertFigures } from '@playhead/features/data/alerts/server'
 import { liveFigures } from '@playhead/features/video/broadcasts/server'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Channels } from '@playhead/server-kit/channels/start-channels.ts'
@@ -27,6 +28,7 @@ export const createWebServer = (app: App, channels?: Pick<Channels, 'mount' | 'f
   mountMetrics(server, app.settings.metricsToken, () => [
     ...requestLogFigures(app.requestLog),
     ...(channels?.figures() ?? []),
+    ...alertFigures(app),
     ...(app.settings.roles.includes('ingest') ? liveFigures(app) : []),
   ])
   if (!app.settings.roles.includes('api')) {

@@ -32,6 +32,7 @@ export type ReferenceKind =
   | 'simulcast_target'
   | 'invoice'
   | 'payment'
+  | 'shared_cost'
 
 export const references = z.registry<{ kind: ReferenceKind }>()
 

@@ -10,7 +10,7 @@ export interface Log {
 }
 
 /** While an engine is away, every periodic task logs it: the message says all, and a stack adds nothing. */
-const isSentence = (error: Error) =>
+export const isSentence = (error: Error) =>
   error instanceof DatabaseUnavailable || error instanceof ClickHouseUnavailable
 
 const plain = (value: unknown): unknown => {

@@ -3,10 +3,12 @@ import { useEffect } from 'react'
 
 const lateScreenMs = 1000
 
-/** Does nothing when the page has put the focus into a field, or a person is already typing. */
-const isTaken = () =>
-  document.activeElement instanceof HTMLInputElement &&
-  document.activeElement.closest('main') !== null
+/** The page has put the focus into a field, or a person is typing already, or has opened a menu, which would close. */
+const isTaken = () => {
+  const focused = document.activeElement
+  if (focused instanceof HTMLInputElement && focused.closest('main')) return true
+  return Boolean(focused?.closest('[aria-expanded="true"], [role="menu"]'))
+}
 
 const focusHeading = () => {
   if (isTaken()) return true

@@ -61,7 +61,9 @@ const themes: { id: ThemePreference; label: string }[] = [
   { id: 'dark', label: 'Dark theme' },
 ]
 
-const accountLabels: Record<string, string> = { 'account/billing': 'Billing' }
+const accountLabels: Record<string, { label: string; description: string }> = {
+  'account/billing': { label: 'Billing', description: 'Usage, costs and plan' },
+}
 
 /** SHELL-070, SHELL-071: entries that only admins may open are hidden for everyone else. */
 const accountItems = (
@@ -72,9 +74,10 @@ const accountItems = (
     id: 'pages',
     items: account.map(({ id, label, href, isActive }) => ({
       id,
-      label: accountLabels[id] ?? label,
+      label,
       href,
       isSelected: isActive,
+      ...accountLabels[id],
     })),
   },
   ...(operator.length > 0

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { expectAccessible } from '../../../tests/journeys/expect-accessible.ts'
 import { operator } from '../../../tests/journeys/operator.ts'
 import {
@@ -98,28 +99,30 @@ test('SHELL-034 a person from elsewhere gets the account-not-found page', async 
   await expect(page.getByRole('heading', { name: "We can't find your account." })).toBeVisible()
 })
 
-test('SHELL-079 SHELL-069 support is written to from the menu', async ({ page }) => {
-  const world = await makeWorld()
-  await openProfile(page, world)
-  await main(page).getByRole('button', { name: 'Docs and Support' }).click()
-  await page.getByRole('menuitem', { name: 'Contact Support' }).click()
-  await page.getByLabel('Subject').fill('A question')
-  await page.getByLabel('Message').fill('How does it work?')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Message sent')).toBeVisible()
-})
+if (isLongRun())
+  test('SHELL-079 SHELL-069 support is written to from the menu', async ({ page }) => {
+    const world = await makeWorld()
+    await openProfile(page, world)
+    await main(page).getByRole('button', { name: 'Docs and Support' }).click()
+    await page.getByRole('menuitem', { name: 'Contact Support' }).click()
+    await page.getByLabel('Subject').fill('A question')
+    await page.getByLabel('Message').fill('How does it work?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Message sent')).toBeVisible()
+  })
 
-test('SHELL-069 the status page and the documents open without signing in', async ({ page }) => {
-  await page.goto('/docs/status')
-  await expect(page.getByText('All parts are operational.')).toBeVisible()
-  await expectAccessible(page, 'the status page')
-  for (const path of ['/docs', '/docs/changelog']) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('#root')).toHaveCount(0)
-  }
-})
+if (isLongRun())
+  test('SHELL-069 the status page and the documents open without signing in', async ({ page }) => {
+    await page.goto('/docs/status')
+    await expect(page.getByText('All parts are operational.')).toBeVisible()
+    await expectAccessible(page, 'the status page')
+    for (const path of ['/docs', '/docs/changelog']) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('#root')).toHaveCount(0)
+    }
+  })
 
 test('SHELL-072 below 920 px a top bar with a menu replaces the side navigation', async ({
   page,
@@ -137,36 +140,38 @@ test('SHELL-072 below 920 px a top bar with a menu replaces the side navigation'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the keyboard alone: skip link, palette, another page, focus on its heading', async ({
-  page,
-}) => {
-  const world = await makeWorld()
-  await openProfile(page, world)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('#main')).toBeFocused()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
-  await page.keyboard.type('environments')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/environments$/)
-  await expect(page.getByRole('heading', { name: 'Environments', level: 1 })).toBeFocused()
-})
+if (isLongRun())
+  test('the keyboard alone: skip link, palette, another page, focus on its heading', async ({
+    page,
+  }) => {
+    const world = await makeWorld()
+    await openProfile(page, world)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#main')).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    await page.keyboard.type('environments')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/environments$/)
+    await expect(page.getByRole('heading', { name: 'Environments', level: 1 })).toBeFocused()
+  })
 
-test('the frame is sound, also with the palette open and where nothing was found', async ({
-  page,
-}) => {
-  const world = await makeWorld()
-  await openProfile(page, world)
-  await expectAccessible(page, 'the frame')
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
-  await expectAccessible(page, 'the command palette')
-  await page.goto('/no/such/place')
-  await expect(page.getByRole('heading', { name: 'This page is unavailable' })).toBeVisible()
-  await expectAccessible(page, 'the not-found page')
-})
+if (isLongRun())
+  test('the frame is sound, also with the palette open and where nothing was found', async ({
+    page,
+  }) => {
+    const world = await makeWorld()
+    await openProfile(page, world)
+    await expectAccessible(page, 'the frame')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    await expectAccessible(page, 'the command palette')
+    await page.goto('/no/such/place')
+    await expect(page.getByRole('heading', { name: 'This page is unavailable' })).toBeVisible()
+    await expectAccessible(page, 'the not-found page')
+  })
 
 test('SHELL-128 no page calls a service of anybody else', async ({ page, baseURL }) => {
   const world = await makeWorld()

@@ -69,6 +69,7 @@ test('the tabs of the operator pages keep their order, wherever their features a
     'Alerts',
     'Prices',
     'Plans',
+    'Invoices',
   ])
   expect(shown('operator', session)).toEqual([])
 })

@@ -33,6 +33,8 @@ export const KeptMail = z.object({
 export type KeptMail = z.infer<typeof KeptMail>
 
 export interface Mailer {
+  /** Mail is kept for staff to read: no mail server is configured. */
+  readonly isOutbox?: boolean
   send(mail: Mail): Promise<void>
   /** Mail stored because no mail server is configured, newest first. */
   list(page: { page: number; limit: number }): Promise<{ data: KeptMail[]; total: number }>
@@ -64,6 +66,7 @@ const smtpMailer = (smtpUrl: string, from: string): Mailer => {
  * linked under that key: a second attempt then finds the first one, however far it came.
  */
 const outboxMailer = (folder: string, now: () => Date): Mailer => ({
+  isOutbox: true,
   async send({ key, ...mail }) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const createdAt = now().toISOString()

@@ -6,8 +6,8 @@ export interface Fact {
 
 /** What people are told about a problem, before it takes the form of a service. */
 export interface Message {
-  /** Its first message, a later one, or the end of the problem; a test has no problem. */
-  kind: 'opened' | 'changed' | 'acknowledged' | 'reminder' | 'ended' | 'test'
+  /** Its first message, a later one, or the last one; nothing says that an expired problem is over. A test has none. */
+  kind: 'opened' | 'changed' | 'acknowledged' | 'reminder' | 'ended' | 'expired' | 'test'
   severity: 'warning' | 'alert'
   title: string
   sentence: string
@@ -33,6 +33,7 @@ const words = {
   acknowledged: 'Acknowledged',
   reminder: 'Still open',
   ended: 'Ended',
+  expired: 'Expired',
   test: 'Test',
 } as const
 

@@ -5,6 +5,8 @@ import type { Outcome } from './outcome.ts'
 const mailSeconds = 10
 const errorMax = 500
 
+const accepted = 'The mail server accepted the mail.'
+const kept = 'This server has no mail server: the mail is in its outbox, which staff can read.'
 const late = 'The mail server did not accept the mail within 10 seconds.'
 
 /** Settles in time, even when the mail server hangs. */
@@ -32,7 +34,7 @@ export const sendEmail = async (
     const ended = await inTime(mailer.send(mail), milliseconds)
     return ended === 'late'
       ? { isDelivered: false, error: late, mayHaveArrived: true }
-      : { isDelivered: true, answer: 'The mail server accepted the mail.' }
+      : { isDelivered: true, answer: mailer.isOutbox ? kept : accepted }
   } catch (error) {
     const message = withoutZeroBytes((error as Error).message).slice(0, errorMax)
     return { isDelivered: false, error: `The mail was not sent: ${message}` }

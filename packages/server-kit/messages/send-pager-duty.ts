@@ -11,6 +11,7 @@ const actions = {
   reminder: 'trigger',
   acknowledged: 'acknowledge',
   ended: 'resolve',
+  expired: 'resolve',
   test: 'trigger',
 } as const
 

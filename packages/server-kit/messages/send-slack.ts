@@ -3,7 +3,12 @@ import type { Message } from './message.ts'
 import type { Outcome } from './outcome.ts'
 import { postJson } from './post-json.ts'
 
-const colors = { alert: '#d92d20', warning: '#f79009', ended: '#12b76a' } as const
+const colors = {
+  alert: '#d92d20',
+  warning: '#f79009',
+  ended: '#12b76a',
+  expired: '#667085',
+} as const
 
 /** Slack shows at most this many; the title names the others. */
 const attachmentsMax = 20
@@ -16,11 +21,13 @@ const escape = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('@', '@\u200B')
 
+const isLast = (kind: Message['kind']) => kind === 'ended' || kind === 'expired'
+
 const attachmentOf = (message: Message) => {
   const title = escape(message.title)
   return {
     fallback: title,
-    color: message.kind === 'ended' ? colors.ended : colors[message.severity],
+    color: colors[isLast(message.kind) ? message.kind : message.severity],
     title,
     title_link: message.url,
     text: escape(message.sentence),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startTestApp } from '@playhead/testing/test-app.ts'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import type { App } from '../app.ts'
 import type { Schedule } from '../feature.ts'
 import { startSchedules, type RunningSchedules } from './start-schedules.ts'
@@ -55,45 +56,47 @@ test('of two processes only one runs a due schedule; a restart neither repeats n
   await expect.poll(() => runs).toBe(2)
 })
 
-test('runs of two processes never overlap, however long they take', async () => {
-  let atOnce = 0
-  let most = 0
-  let runs = 0
-  const long: Schedule = {
-    name: 'longer than its lease',
-    everySeconds: 1,
-    run: async () => {
-      atOnce += 1
-      most = Math.max(most, atOnce)
-      await new Promise((resolve) => setTimeout(resolve, 3_000))
-      atOnce -= 1
-      runs += 1
-    },
-  }
-  await Promise.all([start('one', [long]), start('other', [long])])
-  await expect.poll(() => runs).toBe(2)
-  expect(most).toBe(1)
-})
+if (isLongRun())
+  test('runs of two processes never overlap, however long they take', async () => {
+    let atOnce = 0
+    let most = 0
+    let runs = 0
+    const long: Schedule = {
+      name: 'longer than its lease',
+      everySeconds: 1,
+      run: async () => {
+        atOnce += 1
+        most = Math.max(most, atOnce)
+        await new Promise((resolve) => setTimeout(resolve, 3_000))
+        atOnce -= 1
+        runs += 1
+      },
+    }
+    await Promise.all([start('one', [long]), start('other', [long])])
+    await expect.poll(() => runs).toBe(2)
+    expect(most).toBe(1)
+  })
 
-test('a process that is killed in the middle loses the run to another one', async () => {
-  const name = 'held by a program that is killed'
-  const script = join(import.meta.dirname, '../../testing/schedule-program.ts')
-  const holder = spawn(
-    process.execPath,
-    ['--import', 'tsx', script, database.url, join(dataFolder, 'killed'), name],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  await once(holder.stdout, 'data')
-  let isTakenOver = false
-  await start('other', [{ name, everySeconds: 1, run: async () => void (isTakenOver = true) }])
-  expect(await readSchedule(database, name)).toMatchObject({ is_held: true, failures: 1 })
-  const gone = once(holder, 'exit')
-  holder.kill('SIGKILL')
-  await gone
-  expect(isTakenOver).toBe(false)
-  await expect.poll(() => isTakenOver).toBe(true)
-  await expect.poll(() => readSchedule(database, name)).toMatchObject({ failures: 0 })
-})
+if (isLongRun())
+  test('a process that is killed in the middle loses the run to another one', async () => {
+    const name = 'held by a program that is killed'
+    const script = join(import.meta.dirname, '../../testing/schedule-program.ts')
+    const holder = spawn(
+      process.execPath,
+      ['--import', 'tsx', script, database.url, join(dataFolder, 'killed'), name],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    await once(holder.stdout, 'data')
+    let isTakenOver = false
+    await start('other', [{ name, everySeconds: 1, run: async () => void (isTakenOver = true) }])
+    expect(await readSchedule(database, name)).toMatchObject({ is_held: true, failures: 1 })
+    const gone = once(holder, 'exit')
+    holder.kill('SIGKILL')
+    await gone
+    expect(isTakenOver).toBe(false)
+    await expect.poll(() => isTakenOver).toBe(true)
+    await expect.poll(() => readSchedule(database, name)).toMatchObject({ failures: 0 })
+  })
 
 test('a run that failed is tried again within seconds, ever more patiently, and not a day later', async () => {
   const name = 'fails twice'

@@ -57,6 +57,12 @@ export const operatorEntries: Record<string, SettingEntry> = {
     fallback: '',
     meaning: 'Signs the messages to every webhook in PLAYHEAD_OPERATOR_CHANNELS.',
   },
+  PLAYHEAD_PIECES: {
+    read: flag,
+    fallback: '0',
+    meaning:
+      '1 adds up closed hours and days of environments with many views, so that questions over long ranges read less; an experiment. 0 removes these sums, and every question reads views.',
+  },
   PLAYHEAD_MARKETING: {
     read: flag,
     fallback: '0',

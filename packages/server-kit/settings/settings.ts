@@ -23,6 +23,8 @@ export interface Settings extends BillingSettings {
   /** Visitors look at the demo organizations without signing in: under every name of the server, or under this one. */
   publicDemo: 'everywhere' | HostName | undefined
   hasMarketing: boolean
+  /** Closed hours and days are added up, for questions over long ranges. */
+  hasPieces: boolean
   roles: readonly Role[]
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
@@ -174,6 +176,7 @@ const settingsFrom = (values: Record<string, unknown>, workingFolder: string): S
     demoDays: of('PLAYHEAD_DEMO_DAYS'),
     isDemoLive: of('PLAYHEAD_DEMO_LIVE'),
     publicDemo: of('PLAYHEAD_PUBLIC_DEMO') ? 'everywhere' : demoHosts[0],
+    hasPieces: of('PLAYHEAD_PIECES'),
     hasMarketing: of('PLAYHEAD_MARKETING'),
     ...billingSettingsOf(values, publicUrl),
     roles: of('PLAYHEAD_ROLES'),

@@ -114,6 +114,27 @@ describe('tabs and links', () => {
     expect(navigate.mock.calls).toEqual([['/settings/tokens']])
   })
 
+  test('a tab with a short label has the rest of its label apart, to leave it out on phones', () => {
+    const { container } = render(
+      <LinkTabs
+        label="Pages"
+        selectedId="channels"
+        tabs={[
+          {
+            id: 'channels',
+            label: 'Notification Channels',
+            shortLabel: 'Channels',
+            href: '/channels',
+          },
+          { id: 'rules', label: 'Rules', href: '/rules' },
+        ]}
+      />,
+    )
+    expect(screen.getByRole('link', { name: 'Notification Channels' })).toBeTruthy()
+    const details = [...container.querySelectorAll('.ph-tab-detail')]
+    expect(details.map(({ textContent }) => textContent)).toEqual(['Notification '])
+  })
+
   test('the chosen one of tabs that scroll is in view', () => {
     const sizes = { offsetLeft: 0, offsetWidth: 80, clientWidth: 300 }
     const spies = Object.entries(sizes).map(([name, value]) =>

@@ -4,6 +4,8 @@ import { useClientLink } from './router-context.ts'
 interface LinkTab {
   id: string
   label: string
+  /** The end of the label, which says enough on phones. */
+  shortLabel?: string
   href: string
   count?: number | string
 }
@@ -17,10 +19,19 @@ interface LinkTabsProps {
 
 function TabLink({ tab, isSelected }: { tab: LinkTab; isSelected: boolean }) {
   const link = useClientLink(tab.href)
+  const { label, shortLabel = label } = tab
+  const isShortened = shortLabel !== label && label.endsWith(shortLabel)
   return (
     <a {...link} className="ph-tab" aria-current={isSelected ? 'page' : undefined}>
-      <span className="ph-steady" data-label={tab.label}>
-        {tab.label}
+      <span className="ph-steady" data-label={label} data-short={shortLabel}>
+        {isShortened ? (
+          <span>
+            <span className="ph-tab-detail">{label.slice(0, -shortLabel.length)}</span>
+            {shortLabel}
+          </span>
+        ) : (
+          label
+        )}
       </span>
       {tab.count !== undefined && <small>{tab.count}</small>}
     </a>

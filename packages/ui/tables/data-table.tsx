@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { FailedState } from '../feedback/failed-state.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../icons/icons.ts'
@@ -37,6 +37,8 @@ interface DataTableProps<Row> {
   hasStickyHead?: boolean
   /** On phones a row has two lines: the main column, and the others below it. */
   hasTwoLines?: boolean
+  /** A row that the pointer or the focus is on, and undefined once it is left. */
+  onLook?: ((row: Row | undefined) => void) | undefined
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
@@ -79,6 +81,15 @@ function SkeletonRows({ columns, count }: { columns: readonly Column<never>[]; c
     </TableRow>
   ))
 }
+
+const lookEvents = <Row,>(row: Row, onLook: DataTableProps<Row>['onLook']) =>
+  onLook && {
+    // A finger that scrolls looks at nothing.
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && onLook(row),
+    onPointerLeave: () => onLook(undefined),
+    onFocus: () => onLook(row),
+    onBlur: () => onLook(undefined),
+  }
 
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { columns, rows, sort, onSort, failure, skeletonRows = 5 } = props
@@ -124,7 +135,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             <SkeletonRows columns={columns} count={skeletonRows} />
           ) : (
             rows?.map((row) => (
-              <TableRow key={props.rowKey(row)}>
+              <TableRow key={props.rowKey(row)} {...lookEvents(row, props.onLook)}>
                 {columns.map((column) => (
                   <TableCell
                     key={column.id}

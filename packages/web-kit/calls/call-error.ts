@@ -1,6 +1,7 @@
 import { camelName } from '@playhead/contract-kit/case-seam.ts'
 
-export type AbortCause = 'cancelled' | 'timeout' | 'unload'
+/** `stopped`: by the person who asked. */
+export type AbortCause = 'cancelled' | 'stopped' | 'timeout' | 'unload'
 
 interface Failure {
   status?: number | undefined
@@ -103,6 +104,12 @@ export const responseError = (status: number, body: unknown, logHref?: string): 
 export const thrownError = (cause: unknown, abort: AbortCause | undefined): CallError => {
   if (isCallError(cause)) return cause
   if (abort === 'timeout') return failureOf('request_timeout', { cause })
+  if (abort === 'stopped')
+    return new CallError({
+      type: 'question_stopped',
+      messages: ['You stopped this question.'],
+      cause,
+    })
   if (abort) return failureOf('request_cancelled', { cause, isUnload: abort === 'unload' })
   if (cause instanceof TypeError) return failureOf('network_error', { cause })
   return failureOf(cause instanceof Error ? 'axios_client_error' : 'unhandled_error', { cause })

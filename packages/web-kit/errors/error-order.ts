@@ -102,7 +102,7 @@ export const errorOrder: Step[] = [
   },
   {
     name: 'cancelled',
-    matches: ({ type }) => type === 'request_cancelled',
+    matches: ({ type }) => type === 'request_cancelled' || type === 'question_stopped',
     run: ignore,
   },
   {

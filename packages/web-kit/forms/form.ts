@@ -42,12 +42,17 @@ export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer
     if (isSame(values, followed)) setValues(initial)
   }
 
-  const set = <K extends keyof V & string>(name: K, value: V[K]) => {
-    const next = { ...values, [name]: value }
+  /** Fields that are checked against each other change together. */
+  const change = (changes: Partial<V>) => {
     // Two fields set in a row must both stay, so neither may use the values of the last render.
-    setValues((before) => ({ ...before, [name]: value }))
-    if (wasSubmitted) setErrors((before) => ({ ...before, [name]: validate?.(next)[name] }))
+    setValues((before) => ({ ...before, ...changes }))
+    if (!wasSubmitted) return
+    const found: Errors<V> = validate?.({ ...values, ...changes }) ?? {}
+    for (const name in changes) setErrors((before) => ({ ...before, [name]: found[name] }))
   }
+
+  const set = <K extends keyof V & string>(name: K, value: V[K]) =>
+    change({ [name]: value } as unknown as Partial<V>)
 
   const fail = (error: unknown) => {
     if (!isCallError(error)) throw error
@@ -86,6 +91,7 @@ export const useForm = <V extends object, Answer>(options: FormOptions<V, Answer
     failure,
     isSubmitting,
     set,
+    change,
     submit: send,
     field: <K extends keyof V & string>(name: K) => ({
       name,

@@ -8,9 +8,12 @@ const attemptsMax = 3
 /** A retry is useless: read-only mode lasts until a person ends it, and a slow query would time out again. */
 const isFinal = ({ type }: CallError) => type === 'read_only' || type === 'query_timed_out'
 
+const isGivenUp = ({ type }: CallError) =>
+  type === 'request_cancelled' || type === 'question_stopped'
+
 /** A refusal would repeat, so only missing responses and server errors are retried. */
 const isWorthRetrying = (attempts: number, error: unknown) => {
-  if (!isCallError(error) || error.type === 'request_cancelled') return false
+  if (!isCallError(error) || isGivenUp(error)) return false
   const isServerTrouble = error.status === undefined || error.status >= 500
   return isServerTrouble && !isFinal(error) && attempts < attemptsMax - 1
 }

@@ -47,6 +47,41 @@ describe('reading the session', () => {
     expect(asked).toEqual([{ organizationId: ids.organization, environmentId: ids.environment }])
   })
 
+  test('a first visit is signed out without asking for a session that is not there', async () => {
+    setSessionSource(
+      async (tenant) => {
+        asked.push(tenant)
+        return aSession()
+      },
+      async () => false,
+    )
+    await loadSession()
+    expect(asked).toEqual([])
+    expect(state()).toMatchObject({ isLoading: false, session: null })
+  })
+
+  test.each([
+    ['there is a session', async () => true],
+    ['it cannot be said', () => Promise.reject(unreachable)],
+  ])('a first visit reads its session when %s', async (_when, hasSession) => {
+    setSessionSource(async () => aSession(), hasSession)
+    await loadSession()
+    expect(state()).toMatchObject({ isLoading: false, session: { token: 'socket-token' } })
+  })
+
+  test('a person who signs in meanwhile stays signed in', async () => {
+    const answers: ((is: boolean) => void)[] = []
+    setSessionSource(
+      async () => aSession(),
+      () => new Promise((resolve) => void answers.push(resolve)),
+    )
+    const loading = loadSession()
+    storeSession(aSession())
+    answers[0]?.(false)
+    await loading
+    expect(state().session).not.toBeNull()
+  })
+
   test('SHELL-051 SHELL-047 the answer that the person is signed out removes a stored session', async () => {
     storeSession(aSession())
     sessionStore.restart()

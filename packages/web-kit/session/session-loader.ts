@@ -5,12 +5,17 @@ import { currentTenant, type Tenant } from './tenant.ts'
 
 type Retrieve = (tenant: Tenant) => Promise<Session>
 
+/** Whether the server has a session for this browser. */
+type Asking = () => Promise<boolean>
+
 let retrieve: Retrieve | undefined
+let hasSession: Asking | undefined
 let latest = 0
 
 /** The application sets the call that reads the session, because a feature owns the endpoint. */
-export const setSessionSource = (source: Retrieve) => {
+export const setSessionSource = (source: Retrieve, asking?: Asking) => {
   retrieve = source
+  hasSession = asking
 }
 
 type Outcome = 'userSessionLoaded' | 'environmentSessionLoaded' | 'tokenRefreshed'
@@ -46,13 +51,24 @@ const load = async (
 const isSignedOut = (error: unknown) =>
   isCallError(error) && (error.status === 401 || error.status === 402)
 
+/** A browser that has stored no session asks first: reading one that is not there would be an error in its console. */
+const isFirstVisit = async (askServer: Asking) => {
+  const mine = latest
+  const isThere = await askServer().catch(() => true)
+  return !isThere && mine === latest && !sessionStore.getState().session
+}
+
 /** The first request of a page. A person is signed out only if the server says so. SHELL-051 */
-export const loadSession = () =>
-  load('userSessionLoaded', (error) => {
+export const loadSession = async () => {
+  const isNew = !sessionStore.getState().session
+  if (hasSession && isNew && (await isFirstVisit(hasSession)))
+    return sessionStore.dispatch({ type: 'sessionLoadFailed' })
+  return load('userSessionLoaded', (error) => {
     if (isSignedOut(error) || !sessionStore.getState().session)
       sessionStore.dispatch({ type: 'sessionLoadFailed' })
     else sessionStore.dispatch({ type: 'environmentLoadFailed' })
   })
+}
 
 /** SHELL-052: another environment was opened. */
 export const loadEnvironmentSession = (tenant?: Tenant) => {

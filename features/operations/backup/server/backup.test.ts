@@ -7,6 +7,7 @@ import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { backupCommand } from './backup-command.ts'
 import { checkNewestBackup } from './check-newest-backup.ts'
 import { listSequences } from './stores/postgres-store.sql.ts'
@@ -231,30 +232,31 @@ describe('a backup of an older version', async () => {
   })
 })
 
-describe('while people go on working', async () => {
-  const busy = await startTestApp([], { clickhouse: await makeTestClickHouse() })
-  const empty = await startTestApp([], { clickhouse: await makeTestClickHouse() })
+if (isLongRun())
+  describe('while people go on working', async () => {
+    const busy = await startTestApp([], { clickhouse: await makeTestClickHouse() })
+    const empty = await startTestApp([], { clickhouse: await makeTestClickHouse() })
 
-  test('a backup holds one moment: no row without the one it belongs to', async () => {
-    const app = await makeKeys(busy.app)
-    const make = aFactory(busy.database)
-    const done = new AbortController()
-    const work = async () => {
-      while (!done.signal.aborted) await make.world()
-    }
-    const workers = [work(), work()]
-    await make.world()
-    const path = join(busy.dataFolder, 'busy.gz')
-    const counts = await backupCommand.run(app, { to: path })
-    done.abort()
-    await Promise.all(workers)
-    const restored = await makeKeys(empty.app)
-    await restoreCommand.run(restored, { from: path })
-    expect(await countRows(empty.database, 'organizations')).toBeGreaterThan(0)
-    const { storage_checks: _, ...tables } = await readTableTexts(empty.database)
-    expect(counts['counts']).toMatchObject({ postgres: Object.values(tables).flat().length })
+    test('a backup holds one moment: no row without the one it belongs to', async () => {
+      const app = await makeKeys(busy.app)
+      const make = aFactory(busy.database)
+      const done = new AbortController()
+      const work = async () => {
+        while (!done.signal.aborted) await make.world()
+      }
+      const workers = [work(), work()]
+      await make.world()
+      const path = join(busy.dataFolder, 'busy.gz')
+      const counts = await backupCommand.run(app, { to: path })
+      done.abort()
+      await Promise.all(workers)
+      const restored = await makeKeys(empty.app)
+      await restoreCommand.run(restored, { from: path })
+      expect(await countRows(empty.database, 'organizations')).toBeGreaterThan(0)
+      const { storage_checks: _, ...tables } = await readTableTexts(empty.database)
+      expect(counts['counts']).toMatchObject({ postgres: Object.values(tables).flat().length })
+    })
   })
-})
 
 test('a relative path is refused, because the server runs in another folder than the command', async () => {
   for (const { options } of [backupCommand, restoreCommand])

@@ -10,6 +10,7 @@ import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkLive } from './check-live.ts'
 import { checkMail } from './check-mail.ts'
 import { checkMedia } from './check-media.ts'
+import { checkPieces } from './check-pieces.ts'
 import { checkProgram } from './check-program.ts'
 import { checkSchedules } from './check-schedules.ts'
 import { failed, worst, type Finding } from './finding.ts'
@@ -27,6 +28,7 @@ const checks: Record<string, (app: App) => Finding | Promise<Finding>> = {
   Media: checkMedia,
   Live: checkLive,
   Schedules: checkSchedules,
+  'Sums of hours and days': checkPieces,
   Mail: checkMail,
   'Public address': checkPublicAddress,
   Hosts: checkHosts,

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
+import { markAllChanged } from '@playhead/analytics/pieces/mark-all-changed.sql.ts'
 import { rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
 import { ndjson } from '@playhead/clickhouse/ndjson.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
@@ -181,6 +182,7 @@ export const importCommand = command({
       await removeOlderRows(app.clickhouse, about, share)
       views += await countImported(app.clickhouse, about, share)
     }
+    await markAllChanged(app.clickhouse, environment)
     const days = await rollUpDays(app, about, file)
     if (views > 0) await environmentDirectory(app.postgres).advanceStatus(environment, 'integrated')
     return { file, environment_id: environment, rows, views, rolled_up_days: days }

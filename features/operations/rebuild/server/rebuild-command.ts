@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rebuildViews } from '@playhead/collector/runtime/views/rebuild.ts'
 import { ApiError } from '@playhead/contract-kit/errors.ts'
 import { command } from '@playhead/server-kit/feature.ts'
+import { makeDuePieces } from '@playhead/features/data/rollup/server'
 import { environmentDirectory } from './environment-directory.ts'
 
 const progressEveryMs = 5_000
@@ -39,6 +40,8 @@ export const rebuildCommand = command({
       throw new ApiError('unavailable', {
         messages: ['The server stopped before all views were rebuilt. Run this command again.'],
       })
+    // What changed in the last minutes follows with the schedule.
+    await makeDuePieces(app, { signal, environmentId: environment })
     return { ...result }
   },
 })

@@ -9,8 +9,14 @@ const TableRow = z.object({ name: z.string() })
 
 /** Samples expire after a day and are of no use to a restored server. */
 const passing = ['samples', 'early_samples', 'sampled_steps']
-/** Filled from the views by a materialized view. */
-export const derivedTables = ['packed_views']
+/** Filled from the views, by materialized views or every minute. */
+export const derivedTables = [
+  'packed_views',
+  'views_sample',
+  'view_changes',
+  'view_pieces',
+  'view_piece_versions',
+]
 const left = ['schema_migrations', ...passing, ...derivedTables]
 
 export const listAnalyticsTables = async (clickhouse: ClickHouse) =>
