@@ -10,7 +10,7 @@ import { checks } from './testing-steps/checks.mjs'
 import { installTools } from './testing-steps/install-tools.mjs'
 import { keepTemporaryFilesInMemory } from './testing-steps/memory-folder.mjs'
 import { runLanes } from './testing-steps/run-lanes.mjs'
-import { newTally, runPlaywright, runVitest } from './testing-steps/suites.mjs'
+import { newTally, runPlaywright, runVitest, runVitestOfScreens } from './testing-steps/suites.mjs'
 import { hasTooManyRetries, summarize } from './testing-steps/summary.mjs'
 
 const root = path.join(import.meta.dirname, '..')
@@ -24,7 +24,11 @@ const ofBuild = {
   },
 }
 const ofUnits = { unit: () => runVitest(root, tally) }
-const ofBrowser = { browser: () => runPlaywright(root, tally) }
+// Screens after the journeys: with these, they take as long as the tests on engines beside them.
+const ofBrowser = {
+  browser: () => runPlaywright(root, tally),
+  screens: () => runVitestOfScreens(root, tally),
+}
 // These checks read the reports of the run that has just passed.
 const ofReports = { proof: ofCode.requirements }
 
@@ -34,7 +38,7 @@ await runProgram(async () => {
   const chosen = chooseSteps(process.argv.slice(2))
   stopCommandsOnSignal()
   await installPackages(root)
-  const hasSuites = 'unit' in chosen(ofUnits) || 'browser' in chosen(ofBrowser)
+  const hasSuites = Object.keys(chosen({ ...ofUnits, ...ofBrowser })).length > 0
   if (hasSuites) await installTools()
   if (hasSuites) keepTemporaryFilesInMemory()
 

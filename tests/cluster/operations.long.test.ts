@@ -133,7 +133,7 @@ test('the data of an environment is deleted from both shards', async () => {
 // Runs last: the restored data replaces everything that the earlier tests wrote.
 test('a backup of a cluster is restored into both shards of one', async () => {
   const environment = await make.environment(await make.organization())
-  const tables = ['views', 'packed_views', 'events', 'ledger', 'views_daily']
+  const tables = ['views', 'packed_views', 'views_sample', 'events', 'ledger', 'views_daily']
   await writeFile(
     join(dataFolder, 'saved.ndjson'),
     Array.from({ length: 300 }, (_, index) =>

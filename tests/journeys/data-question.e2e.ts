@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { ViewRow } from '@playhead/metrics/view-columns.ts'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { dayBefore, viewLines } from './data-known-rows.ts'
 import { expectQuiet } from './data-screens.ts'
 import { hourMs, loadViews } from './data-world.ts'
@@ -44,43 +45,46 @@ const filters = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const breakdown = (page: Page) => page.getByRole('table', { name: /^Breakdown by/ })
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Filter', exact: true })
 
-test('METR-051 METR-064 METR-065 values are included, excluded and taken back, and every number follows', async ({
-  page,
-}) => {
-  await signIn(page, world.admin)
-  const troubles = expectQuiet(page)
-  await page.goto(metrics())
-  await expectViews(page, 15)
-  await expect(breakdown(page).locator('tbody tr')).toHaveText([
-    /Germany.*6/,
-    /United States.*4/,
-    /France.*3/,
-    /Unknown.*2/,
-  ])
+if (isLongRun())
+  test('METR-051 METR-064 METR-065 values are included, excluded and taken back, and every number follows', async ({
+    page,
+  }) => {
+    await signIn(page, world.admin)
+    const troubles = expectQuiet(page)
+    await page.goto(metrics())
+    await expectViews(page, 15)
+    await expect(breakdown(page).locator('tbody tr')).toHaveText([
+      /Germany.*6/,
+      /United States.*4/,
+      /France.*3/,
+      /Unknown.*2/,
+    ])
 
-  await breakdown(page).getByRole('button', { name: 'Germany', exact: true }).click()
-  await expect(filters(page)).toContainText('Country is Germany')
-  await expectViews(page, 6)
-  await expect(breakdown(page).locator('tbody tr')).toHaveCount(1)
+    await breakdown(page).getByRole('button', { name: 'Germany', exact: true }).click()
+    await expect(filters(page)).toContainText('Country is Germany')
+    await expectViews(page, 6)
+    await expect(breakdown(page).locator('tbody tr')).toHaveCount(1)
 
-  await filters(page).getByRole('button', { name: 'Remove the filter Country is Germany' }).click()
-  await expectViews(page, 15)
-  await breakdown(page)
-    .getByRole('button', { name: 'Germany', exact: true })
-    .click({ modifiers: ['Alt'] })
-  await expect(filters(page)).toContainText('Country is not Germany')
-  await expectViews(page, 9)
+    await filters(page)
+      .getByRole('button', { name: 'Remove the filter Country is Germany' })
+      .click()
+    await expectViews(page, 15)
+    await breakdown(page)
+      .getByRole('button', { name: 'Germany', exact: true })
+      .click({ modifiers: ['Alt'] })
+    await expect(filters(page)).toContainText('Country is not Germany')
+    await expectViews(page, 9)
 
-  await page.goBack()
-  await expectViews(page, 15)
-  await page.goBack()
-  await expectViews(page, 6)
-  await page.goForward()
-  await page.goForward()
-  await expectViews(page, 9)
-  await expect(filters(page)).toContainText('Country is not Germany')
-  expect(troubles()).toEqual([])
-})
+    await page.goBack()
+    await expectViews(page, 15)
+    await page.goBack()
+    await expectViews(page, 6)
+    await page.goForward()
+    await page.goForward()
+    await expectViews(page, 9)
+    await expect(filters(page)).toContainText('Country is not Germany')
+    expect(troubles()).toEqual([])
+  })
 
 test('METR-054 METR-055 METR-061 the F key opens the filter; several values, all that were found, none and exclusion', async ({
   page,
@@ -90,7 +94,7 @@ test('METR-054 METR-055 METR-061 the F key opens the filter; several values, all
   await expectViews(page, 15)
 
   await page.keyboard.press('f')
-  await page.getByRole('searchbox', { name: 'Find a dimension' }).fill('Country')
+  await modal(page).getByRole('searchbox', { name: 'Find a dimension' }).fill('Country')
   await modal(page).getByRole('button', { name: 'Country', exact: true }).click()
   const values = modal(page).getByRole('list', { name: 'Values of Country' })
   await expect(values.getByRole('listitem')).toHaveCount(4)
@@ -133,44 +137,45 @@ test('METR-054 METR-055 METR-061 the F key opens the filter; several values, all
   await expectViews(page, 2)
 })
 
-test('METR-073 TIME-001 a metric filter, and a copied link that opens the same in a fresh browser', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, world.admin)
-  await page.goto(metrics('&filters[]=!country:DE'))
-  await expectViews(page, 9)
-  await filters(page).getByRole('button', { name: 'Metric filter' }).click()
-  const form = page.getByRole('dialog', { name: 'Metric filters' })
-  await form.getByRole('button', { name: /^Metric 1/ }).click()
-  await page.getByRole('combobox', { name: /Filter by name|Metrics/ }).fill('video startup time')
-  await page.getByRole('option', { name: 'Video startup time', exact: true }).click()
-  await form.getByRole('button', { name: /Operator 1/ }).click()
-  await page.getByRole('option', { name: /≥/ }).click()
-  await form.getByLabel('Value 1').fill('5')
-  await form.getByRole('button', { name: 'Apply' }).click()
-  await expectViews(page, 3)
-  await expect(filters(page)).toContainText(/Video startup time\s*≥ 5/)
-  await expect(page).toHaveURL(/metric_filters\[\]=video_startup_time%3E%3D5000/)
+if (isLongRun())
+  test('METR-073 TIME-001 a metric filter, and a copied link that opens the same in a fresh browser', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(page, world.admin)
+    await page.goto(metrics('&filters[]=!country:DE'))
+    await expectViews(page, 9)
+    await filters(page).getByRole('button', { name: 'Metric filter' }).click()
+    const form = page.getByRole('dialog', { name: 'Metric filters' })
+    await form.getByRole('button', { name: /^Metric 1/ }).click()
+    await page.getByRole('combobox', { name: /Filter by name|Metrics/ }).fill('video startup time')
+    await page.getByRole('option', { name: 'Video startup time', exact: true }).click()
+    await form.getByRole('button', { name: /Operator 1/ }).click()
+    await page.getByRole('option', { name: /≥/ }).click()
+    await form.getByLabel('Value 1').fill('5')
+    await form.getByRole('button', { name: 'Apply' }).click()
+    await expectViews(page, 3)
+    await expect(filters(page)).toContainText(/Video startup time\s*≥ 5/)
+    await expect(page).toHaveURL(/metric_filters\[\]=video_startup_time%3E%3D5000/)
 
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  const fresh = await browser.newContext()
-  const other = await fresh.newPage()
-  await signIn(other, world.admin)
-  await other.goto(link)
-  await expectViews(other, 3)
-  const seen = async (one: Page) => [
-    await filters(one).innerText(),
-    await breakdown(one).innerText(),
-    await one.getByRole('slider').getAttribute('aria-valuetext'),
-    new URL(one.url()).search,
-  ]
-  await expect.poll(() => seen(other)).toEqual(await seen(page))
-  await fresh.close()
-})
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const fresh = await browser.newContext()
+    const other = await fresh.newPage()
+    await signIn(other, world.admin)
+    await other.goto(link)
+    await expectViews(other, 3)
+    const seen = async (one: Page) => [
+      await filters(one).innerText(),
+      await breakdown(one).innerText(),
+      await one.getByRole('slider').getAttribute('aria-valuetext'),
+      new URL(one.url()).search,
+    ]
+    await expect.poll(() => seen(other)).toEqual(await seen(page))
+    await fresh.close()
+  })
 
 test('METR-020 a question is narrowed on the chart by pointer and keys, and followed down to one view', async ({
   page,
@@ -212,23 +217,24 @@ test('METR-020 a question is narrowed on the chart by pointer and keys, and foll
   await expect(page.getByRole('heading', { level: 1, name: 'The late film' })).toBeVisible()
 })
 
-test('on a phone a long count of views stays in one line where the number is explained', async ({
-  page,
-}) => {
-  const busy = await makeWorld()
-  // The reason for excluded views takes two lines and replaces the count.
-  const left = { ...german, watched: false, viewer_experience_score: null, watch_time: 500 }
-  const rated = { ...german, viewer_experience_score: 90 }
-  await loadViews(busy, viewLines([...several(1_234, 5, rated), ...several(3, 5, left)]))
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, busy.admin)
-  await page.goto(environmentPath(busy, `metrics?metric=viewer_experience_score&${day.search}`))
-  await page.getByRole('button', { name: /Explain this number$/ }).click()
-  const count = page.getByRole('dialog').getByRole('cell', { name: '1,234' })
-  const lines = await count.evaluate((cell) => {
-    const range = document.createRange()
-    range.selectNodeContents(cell)
-    return range.getClientRects().length
+if (isLongRun())
+  test('on a phone a long count of views stays in one line where the number is explained', async ({
+    page,
+  }) => {
+    const busy = await makeWorld()
+    // The reason for excluded views takes two lines and replaces the count.
+    const left = { ...german, watched: false, viewer_experience_score: null, watch_time: 500 }
+    const rated = { ...german, viewer_experience_score: 90 }
+    await loadViews(busy, viewLines([...several(1_234, 5, rated), ...several(3, 5, left)]))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, busy.admin)
+    await page.goto(environmentPath(busy, `metrics?metric=viewer_experience_score&${day.search}`))
+    await page.getByRole('button', { name: /Explain this number$/ }).click()
+    const count = page.getByRole('dialog').getByRole('cell', { name: '1,234' })
+    const lines = await count.evaluate((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
   })
-  expect(lines).toBe(1)
-})

@@ -15,12 +15,18 @@ test('AUTH-015 AUTH-028 AUTH-029 SHELL-025 with the printed link, and only with 
   page,
   program,
 }) => {
+  const complaints: string[] = []
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text())
+  })
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('heading', { name: 'Open the link in the terminal' })).toBeVisible()
   await expect(page).toHaveTitle('Create the first account | Playhead')
   await expect(page.getByRole('button', { name: 'Create account' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Use the demo account' })).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  expect(complaints).toEqual([])
   const stranger = {
     email: 'first@elsewhere.example',
     first_name: 'First',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { startGithubStandIn } from './github-stand-in.ts'
 import { testWithProgram } from './own-program.ts'
 import { makeWorld, organizationPath, signInByForm } from './world.ts'
@@ -60,38 +61,39 @@ test('AUTH-009 AUTH-010 a person signs in with GitHub and gets an account withou
   await expect(page.getByRole('button', { name: /Analytical Engines/ })).toBeVisible()
 })
 
-test('AUTH-011 SHELL-012 a person with several addresses chooses one and arrives where they wanted to go', async ({
-  page,
-  program,
-}) => {
-  const world = await makeWorld({ email: 'mary@heavens.example', command: program.command })
-  const wanted = organizationPath(world, 'account/organization')
-  await page.goto(wanted)
-  await expect(page).toHaveURL(/\/login\?next=/)
-  await authorizeAs(page, 'Authorize as Mary Fairfax')
-  await expect(page).toHaveURL('/select-login-email')
-  await expect(page.getByRole('heading', { name: 'Select an email address' })).toBeVisible()
-  const addresses = page.getByRole('list', { name: 'Email addresses' }).getByRole('button')
-  await expect(addresses).toHaveText(['mary@mechanism.example', 'mary@heavens.example'])
-  await addresses.nth(1).click()
-  await expect(page).toHaveURL(wanted)
-  await expect(
-    page.getByRole('button', { name: new RegExp(world.organization.name) }),
-  ).toBeVisible()
+if (isLongRun())
+  test('AUTH-011 SHELL-012 a person with several addresses chooses one and arrives where they wanted to go', async ({
+    page,
+    program,
+  }) => {
+    const world = await makeWorld({ email: 'mary@heavens.example', command: program.command })
+    const wanted = organizationPath(world, 'account/organization')
+    await page.goto(wanted)
+    await expect(page).toHaveURL(/\/login\?next=/)
+    await authorizeAs(page, 'Authorize as Mary Fairfax')
+    await expect(page).toHaveURL('/select-login-email')
+    await expect(page.getByRole('heading', { name: 'Select an email address' })).toBeVisible()
+    const addresses = page.getByRole('list', { name: 'Email addresses' }).getByRole('button')
+    await expect(addresses).toHaveText(['mary@mechanism.example', 'mary@heavens.example'])
+    await addresses.nth(1).click()
+    await expect(page).toHaveURL(wanted)
+    await expect(
+      page.getByRole('button', { name: new RegExp(world.organization.name) }),
+    ).toBeVisible()
 
-  // GitHub's account is now linked to that person, and the password still works.
-  await page.goto('/logout')
-  await authorizeAs(page, 'Authorize as Mary Fairfax')
-  await expect(
-    page.getByRole('button', { name: new RegExp(world.organization.name) }),
-  ).toBeVisible()
-  await page.goto('/logout')
-  await expect(page).toHaveURL('/login')
-  await signInByForm(page, world.admin)
-  await expect(
-    page.getByRole('button', { name: new RegExp(world.organization.name) }),
-  ).toBeVisible()
-})
+    // GitHub's account is now linked to that person, and the password still works.
+    await page.goto('/logout')
+    await authorizeAs(page, 'Authorize as Mary Fairfax')
+    await expect(
+      page.getByRole('button', { name: new RegExp(world.organization.name) }),
+    ).toBeVisible()
+    await page.goto('/logout')
+    await expect(page).toHaveURL('/login')
+    await signInByForm(page, world.admin)
+    await expect(
+      page.getByRole('button', { name: new RegExp(world.organization.name) }),
+    ).toBeVisible()
+  })
 
 test('AUTH-012 cancelling at GitHub shows a message and does not sign in', async ({ page }) => {
   await page.goto('/login')

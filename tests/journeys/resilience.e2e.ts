@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { testWithProgram } from './own-program.ts'
 import { addPerson, environmentPath, makeWorld, signIn, signInByForm } from './world.ts'
 
@@ -18,81 +19,86 @@ const run = async (page: Page, words: string) => {
   await expect(palette(page)).toHaveCount(0)
 }
 
-test('SHELL-092 SHELL-093 a page whose script does not load says so, and reloading brings it', async ({
-  page,
-  program,
-}) => {
-  const world = await makeWorld({ command: program.command })
-  await signIn(page, world.admin)
-  await page.goto(environmentPath(world, 'account/profile'))
-  await expect(headingOf(page, 'Account')).toBeVisible()
-  const asset = '**/assets/access-tokens-screen-*.js'
-  await page.route(asset, (route) => route.abort())
-  await run(page, 'access tokens')
-  await expect(
-    page.getByRole('heading', { name: "We weren't able to load that page" }),
-  ).toBeVisible()
-  await expect(main(page)).toBeVisible()
-  await page.unroute(asset)
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(headingOf(page, 'Settings')).toBeVisible()
-  await expect(page).toHaveURL(environmentPath(world, 'settings/access-tokens'))
-})
+if (isLongRun())
+  test('SHELL-092 SHELL-093 a page whose script does not load says so, and reloading brings it', async ({
+    page,
+    program,
+  }) => {
+    const world = await makeWorld({ command: program.command })
+    await signIn(page, world.admin)
+    await page.goto(environmentPath(world, 'account/profile'))
+    await expect(headingOf(page, 'Account')).toBeVisible()
+    const asset = '**/assets/access-tokens-screen-*.js'
+    await page.route(asset, (route) => route.abort())
+    await run(page, 'access tokens')
+    await expect(
+      page.getByRole('heading', { name: "We weren't able to load that page" }),
+    ).toBeVisible()
+    await expect(main(page)).toBeVisible()
+    await page.unroute(asset)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(headingOf(page, 'Settings')).toBeVisible()
+    await expect(page).toHaveURL(environmentPath(world, 'settings/access-tokens'))
+  })
 
-test('a page whose script did not load is there when it is asked for again, without a reload', async ({
-  page,
-  program,
-}) => {
-  const world = await makeWorld({ command: program.command })
-  await signIn(page, world.admin)
-  await page.goto(environmentPath(world, 'account/profile'))
-  await expect(headingOf(page, 'Account')).toBeVisible()
-  const asset = '**/assets/access-tokens-screen-*.js'
-  await page.route(asset, (route) => route.abort())
-  await run(page, 'access tokens')
-  const failure = page.getByRole('heading', { name: "We weren't able to load that page" })
-  await expect(failure).toBeVisible()
-  await page.unroute(asset)
-  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
-  await page.goBack()
-  await expect(headingOf(page, 'Account')).toBeVisible()
-  await run(page, 'access tokens')
-  await expect(headingOf(page, 'Settings')).toBeVisible()
+if (isLongRun())
+  test('a page whose script did not load is there when it is asked for again, without a reload', async ({
+    page,
+    program,
+  }) => {
+    const world = await makeWorld({ command: program.command })
+    await signIn(page, world.admin)
+    await page.goto(environmentPath(world, 'account/profile'))
+    await expect(headingOf(page, 'Account')).toBeVisible()
+    const asset = '**/assets/access-tokens-screen-*.js'
+    await page.route(asset, (route) => route.abort())
+    await run(page, 'access tokens')
+    const failure = page.getByRole('heading', { name: "We weren't able to load that page" })
+    await expect(failure).toBeVisible()
+    await page.unroute(asset)
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await page.goBack()
+    await expect(headingOf(page, 'Account')).toBeVisible()
+    await run(page, 'access tokens')
+    await expect(headingOf(page, 'Settings')).toBeVisible()
 
-  const dialog = '**/assets/create-token-dialog-*.js'
-  await page.route(dialog, (route) => route.abort())
-  const create = page.getByRole('button', { name: 'Generate new token' })
-  await create.click()
-  await expect(failure).toBeVisible()
-  await page.unroute(dialog)
-  await run(page, 'environments')
-  await expect(headingOf(page, 'Environments')).toBeVisible()
-  await page.goBack()
-  await create.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
-})
+    const dialog = '**/assets/create-token-dialog-*.js'
+    await page.route(dialog, (route) => route.abort())
+    const create = page.getByRole('button', { name: 'Generate new token' })
+    await create.click()
+    await expect(failure).toBeVisible()
+    await page.unroute(dialog)
+    await run(page, 'environments')
+    await expect(headingOf(page, 'Environments')).toBeVisible()
+    await page.goBack()
+    await create.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  })
 
-test('without a connection a page that was never opened says so, and is there once it is back', async ({
-  page,
-  program,
-}) => {
-  const world = await makeWorld({ command: program.command })
-  await signIn(page, world.admin)
-  await page.goto(environmentPath(world, 'account/profile'))
-  await expect(headingOf(page, 'Account')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await page.route('**/assets/**', (route) => route.abort())
-  await main(page).getByRole('link', { name: 'Environments' }).click()
-  await expect(
-    page.getByRole('heading', { name: "We weren't able to load that page" }),
-  ).toBeVisible()
-  await page.unroute('**/assets/**')
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(headingOf(page, 'Environments')).toBeVisible()
-})
+if (isLongRun())
+  test('without a connection a page that was never opened says so, and is there once it is back', async ({
+    page,
+    program,
+  }) => {
+    const world = await makeWorld({ command: program.command })
+    await signIn(page, world.admin)
+    await page.goto(environmentPath(world, 'account/profile'))
+    await expect(headingOf(page, 'Account')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.route('**/assets/**', (route) => route.abort())
+    await main(page).getByRole('link', { name: 'Environments' }).click()
+    await expect(
+      page.getByRole('heading', { name: "We weren't able to load that page" }),
+    ).toBeVisible()
+    await page.unroute('**/assets/**')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(headingOf(page, 'Environments')).toBeVisible()
+  })
 
-test('SHELL-092 so does a page for visitors', async ({ page }) => {
+test('SHELL-092 so does a page for visitors', async ({ page, program }) => {
+  // A server without accounts asks for its first one instead.
+  await makeWorld({ command: program.command })
   const asset = '**/assets/forgot-password-screen-*.js'
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
@@ -142,24 +148,25 @@ test('while the server is away a list says so, and trying again works once it is
   }
 })
 
-test('while the server is away sign-in fails, and the form keeps the typed values', async ({
-  page,
-  program,
-}) => {
-  const { admin } = await makeWorld({ command: program.command })
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
-  await program.stop()
-  try {
-    await signInByForm(page, admin)
-    await expect(page.getByRole('alert')).toHaveText('Request Failed')
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(admin.email)
-  } finally {
-    await program.start()
-  }
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/organizations\//)
-})
+if (isLongRun())
+  test('while the server is away sign-in fails, and the form keeps the typed values', async ({
+    page,
+    program,
+  }) => {
+    const { admin } = await makeWorld({ command: program.command })
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+    await program.stop()
+    try {
+      await signInByForm(page, admin)
+      await expect(page.getByRole('alert')).toHaveText('Request Failed')
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(admin.email)
+    } finally {
+      await program.start()
+    }
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/organizations\//)
+  })
 
 test('SHELL-111 SHELL-012 SHELL-051 RTCH-028 a person signed out elsewhere signs in again and is back where they were', async ({
   page,
@@ -192,84 +199,89 @@ test('SHELL-111 SHELL-012 SHELL-051 RTCH-028 a person signed out elsewhere signs
   await expect(headingOf(page, 'Settings')).toBeVisible()
 })
 
-test('SHELL-056 signing out in one tab signs out the others', async ({ page, program }) => {
-  const world = await makeWorld({ command: program.command })
-  await signIn(page, world.admin)
-  await page.goto(environmentPath(world, 'account/profile'))
-  await expect(headingOf(page, 'Account')).toBeVisible()
-  const tab = await page.context().newPage()
-  await tab.goto('/logout')
-  await expect(tab).toHaveURL('/login')
-  await expect(page).toHaveURL(/\/login/)
-})
-
-test('the keyboard alone: into the content, along the side navigation, through the palette', async ({
-  page,
-  program,
-}) => {
-  const world = await makeWorld({ command: program.command })
-  const rehearsal = await program.command('environment create', {
-    organization: world.organization.id,
-    name: 'Rehearsal',
-    type: 'staging',
+if (isLongRun())
+  test('SHELL-056 signing out in one tab signs out the others', async ({ page, program }) => {
+    const world = await makeWorld({ command: program.command })
+    await signIn(page, world.admin)
+    await page.goto(environmentPath(world, 'account/profile'))
+    await expect(headingOf(page, 'Account')).toBeVisible()
+    const tab = await page.context().newPage()
+    await tab.goto('/logout')
+    await expect(tab).toHaveURL('/login')
+    await expect(page).toHaveURL(/\/login/)
   })
-  await signIn(page, world.admin)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(environmentPath(world, 'account/profile'))
-  await expect(headingOf(page, 'Account')).toBeVisible()
 
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  const entry = main(page).getByRole('link', { name: 'Environments' })
-  for (let stop = 0; stop < 10; stop += 1) {
-    if (await entry.evaluate((element) => element === document.activeElement)) break
+if (isLongRun())
+  test('the keyboard alone: into the content, along the side navigation, through the palette', async ({
+    page,
+    program,
+  }) => {
+    const world = await makeWorld({ command: program.command })
+    const rehearsal = await program.command('environment create', {
+      organization: world.organization.id,
+      name: 'Rehearsal',
+      type: 'staging',
+    })
+    await signIn(page, world.admin)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(environmentPath(world, 'account/profile'))
+    await expect(headingOf(page, 'Account')).toBeVisible()
+
     await page.keyboard.press('Tab')
-  }
-  await expect(entry).toBeFocused()
-  expect(await entry.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none')
-  await page.keyboard.press('Enter')
-  await expect(headingOf(page, 'Environments')).toBeFocused()
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    const entry = main(page).getByRole('link', { name: 'Environments' })
+    for (let stop = 0; stop < 10; stop += 1) {
+      if (await entry.evaluate((element) => element === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    await expect(entry).toBeFocused()
+    expect(await entry.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe(
+      'none',
+    )
+    await page.keyboard.press('Enter')
+    await expect(headingOf(page, 'Environments')).toBeFocused()
 
-  await run(page, 'profile')
-  await expect(page.getByLabel('First name')).toBeVisible()
-  await run(page, 'rehearsal')
-  await expect(page).toHaveURL(
-    `/organizations/${world.organization.id}/environments/${rehearsal.id}/account/profile`,
-  )
-  await expect(page.getByRole('button', { name: /Rehearsal/ })).toBeVisible()
-  await run(page, 'toggle theme')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await run(page, 'toggle theme')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await run(page, 'profile')
+    await expect(page.getByLabel('First name')).toBeVisible()
+    await run(page, 'rehearsal')
+    await expect(page).toHaveURL(
+      `/organizations/${world.organization.id}/environments/${rehearsal.id}/account/profile`,
+    )
+    await expect(page.getByRole('button', { name: /Rehearsal/ })).toBeVisible()
+    await run(page, 'toggle theme')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await run(page, 'toggle theme')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 
-  // The macOS shortcut opens it as well; Escape closes it and changes nothing.
-  await page.keyboard.press('Meta+k')
-  await expect(palette(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(palette(page)).toHaveCount(0)
-  await expect(page.getByLabel('First name')).toBeVisible()
-})
+    // The macOS shortcut opens it as well; Escape closes it and changes nothing.
+    await page.keyboard.press('Meta+k')
+    await expect(palette(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+    await expect(page.getByLabel('First name')).toBeVisible()
+  })
 
-test('people who prefer less motion see none, in the frame as in dialogs', async ({
-  page,
-  program,
-}) => {
-  const world = await makeWorld({ command: program.command })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, world.admin)
-  await page.goto(environmentPath(world, 'account/profile'))
-  await expect(headingOf(page, 'Account')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(palette(page)).toBeVisible()
-  const longest = await page.evaluate(() =>
-    Math.max(
-      ...[...document.querySelectorAll('*')].flatMap((element) => {
-        const { animationDuration, transitionDuration } = getComputedStyle(element)
-        return `${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat)
-      }),
-    ),
-  )
-  expect(longest).toBeLessThan(0.001)
-})
+if (isLongRun())
+  test('people who prefer less motion see none, in the frame as in dialogs', async ({
+    page,
+    program,
+  }) => {
+    const world = await makeWorld({ command: program.command })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, world.admin)
+    await page.goto(environmentPath(world, 'account/profile'))
+    await expect(headingOf(page, 'Account')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeVisible()
+    const longest = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationDuration, transitionDuration } = getComputedStyle(element)
+          return `${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat)
+        }),
+      ),
+    )
+    expect(longest).toBeLessThan(0.001)
+  })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { type OwnProgram, testWithProgram } from './own-program.ts'
 import { addPerson, environmentPath, makeWorld, organizationPath, signIn } from './world.ts'
 
@@ -69,38 +70,41 @@ test('SHELL-061 KIT-030 staff look at an organization as its admin does, and lea
   await owner.close()
 })
 
-test('SHELL-060 KIT-031 feature overrides count for staff alone, and their banner clears them', async ({
-  page,
-  browser,
-  program,
-}) => {
-  const { home, staff } = await addStaff(program)
-  await signIn(page, staff)
-  await setOverrides(page, program.url, { video: false })
-  await page.goto(organizationPath(home, 'environments'))
-  const overrides = banner(page, 'Developer feature overrides: video')
-  await expect(overrides).toBeVisible()
-  const flagsOf = async (one: Page) => {
-    const answer = await one.request.get('/ui/v1/session')
-    const { data } = (await answer.json()) as {
-      data: { feature_flags: { video: boolean }; feature_overrides: string[] }
+if (isLongRun())
+  test('SHELL-060 KIT-031 feature overrides count for staff alone, and their banner clears them', async ({
+    page,
+    browser,
+    program,
+  }) => {
+    const { home, staff } = await addStaff(program)
+    await signIn(page, staff)
+    await setOverrides(page, program.url, { video: false })
+    await page.goto(organizationPath(home, 'environments'))
+    const overrides = banner(page, 'Developer feature overrides: video')
+    await expect(overrides).toBeVisible()
+    const flagsOf = async (one: Page) => {
+      const answer = await one.request.get('/ui/v1/session')
+      const { data } = (await answer.json()) as {
+        data: { feature_flags: { video: boolean }; feature_overrides: string[] }
+      }
+      return { video: data.feature_flags.video, overrides: data.feature_overrides }
     }
-    return { video: data.feature_flags.video, overrides: data.feature_overrides }
-  }
-  expect(await flagsOf(page)).toEqual({ video: false, overrides: ['video'] })
-  await overrides.getByRole('button', { name: 'Clear' }).click()
-  await expect(overrides).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Environments', level: 1 })).toBeVisible()
-  expect(await flagsOf(page)).toEqual({ video: true, overrides: [] })
+    expect(await flagsOf(page)).toEqual({ video: false, overrides: ['video'] })
+    await overrides.getByRole('button', { name: 'Clear' }).click()
+    await expect(overrides).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Environments', level: 1 })).toBeVisible()
+    expect(await flagsOf(page)).toEqual({ video: true, overrides: [] })
 
-  const customerPage = await (await browser.newContext({ baseURL: program.url })).newPage()
-  await signIn(customerPage, home.admin)
-  await setOverrides(customerPage, program.url, { video: false })
-  await customerPage.goto(organizationPath(home, 'environments'))
-  await expect(customerPage.getByRole('heading', { name: 'Environments', level: 1 })).toBeVisible()
-  await expect(banner(customerPage, 'Developer feature overrides')).toHaveCount(0)
-  expect(await flagsOf(customerPage)).toEqual({ video: true, overrides: [] })
-})
+    const customerPage = await (await browser.newContext({ baseURL: program.url })).newPage()
+    await signIn(customerPage, home.admin)
+    await setOverrides(customerPage, program.url, { video: false })
+    await customerPage.goto(organizationPath(home, 'environments'))
+    await expect(
+      customerPage.getByRole('heading', { name: 'Environments', level: 1 }),
+    ).toBeVisible()
+    await expect(banner(customerPage, 'Developer feature overrides')).toHaveCount(0)
+    expect(await flagsOf(customerPage)).toEqual({ video: true, overrides: [] })
+  })
 
 test('staff read the mail this server kept and follow its link', async ({
   page,
@@ -148,57 +152,58 @@ const usualTexts = [
   'You can only create test videos on your plan.',
 ]
 
-test('KIT-034 KIT-035 KIT-036 KIT-029 notices that staff set show as banners until a person dismisses them in that organization', async ({
-  page,
-  browser,
-  program,
-}) => {
-  const { staff } = await addStaff(program)
-  const { command } = program
-  const [first, second] = [await makeWorld({ command }), await makeWorld({ command })]
-  await signIn(page, staff)
-  for (const { organization } of [first, second]) {
-    await page.goto('/operator/organizations')
-    await page.getByRole('searchbox', { name: 'Search organizations' }).fill(organization.name)
-    await page.getByRole('button', { name: `Edit ${organization.name}` }).click()
-    const drawer = page.getByRole('dialog', { name: organization.name })
-    for (const _ of usualTexts) await drawer.getByRole('button', { name: 'Add notice' }).click()
-    await expect(drawer.getByRole('button', { name: 'Add notice' })).toBeDisabled()
-    if (organization.id === second.organization.id)
-      await drawer.getByLabel('Message of notice 1').fill('Cancelled on your request.')
-    await drawer.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Organization updated')).toBeVisible()
-  }
+if (isLongRun())
+  test('KIT-034 KIT-035 KIT-036 KIT-029 notices that staff set show as banners until a person dismisses them in that organization', async ({
+    page,
+    browser,
+    program,
+  }) => {
+    const { staff } = await addStaff(program)
+    const { command } = program
+    const [first, second] = [await makeWorld({ command }), await makeWorld({ command })]
+    await signIn(page, staff)
+    for (const { organization } of [first, second]) {
+      await page.goto('/operator/organizations')
+      await page.getByRole('searchbox', { name: 'Search organizations' }).fill(organization.name)
+      await page.getByRole('button', { name: `Edit ${organization.name}` }).click()
+      const drawer = page.getByRole('dialog', { name: organization.name })
+      for (const _ of usualTexts) await drawer.getByRole('button', { name: 'Add notice' }).click()
+      await expect(drawer.getByRole('button', { name: 'Add notice' })).toBeDisabled()
+      if (organization.id === second.organization.id)
+        await drawer.getByLabel('Message of notice 1').fill('Cancelled on your request.')
+      await drawer.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Organization updated')).toBeVisible()
+    }
 
-  const customer = await (await browser.newContext({ baseURL: program.url })).newPage()
-  await signIn(customer, first.admin)
-  await customer.goto(organizationPath(first, 'environments'))
-  for (const text of usualTexts) await expect(banner(customer, text)).toBeVisible()
-  const plans = organizationPath(first, 'account/billing/plans')
-  for (const [text, label] of [
-    ["You've reached the view limit of your plan.", 'Get more views'],
-    ['You can only create test videos on your plan.', 'Upgrade'],
-  ] as const)
-    await expect(banner(customer, text).getByRole('link', { name: label })).toHaveAttribute(
-      'href',
-      plans,
-    )
+    const customer = await (await browser.newContext({ baseURL: program.url })).newPage()
+    await signIn(customer, first.admin)
+    await customer.goto(organizationPath(first, 'environments'))
+    for (const text of usualTexts) await expect(banner(customer, text)).toBeVisible()
+    const plans = organizationPath(first, 'account/billing/plans')
+    for (const [text, label] of [
+      ["You've reached the view limit of your plan.", 'Get more views'],
+      ['You can only create test videos on your plan.', 'Upgrade'],
+    ] as const)
+      await expect(banner(customer, text).getByRole('link', { name: label })).toHaveAttribute(
+        'href',
+        plans,
+      )
 
-  const trial = 'Your trial is about to expire.'
-  await banner(customer, trial).getByRole('button', { name: 'Dismiss' }).click()
-  await expect(banner(customer, trial)).toHaveCount(0)
-  await customer.reload()
-  await expect(banner(customer, 'Data plans have changed.')).toBeVisible()
-  await expect(banner(customer, trial)).toHaveCount(0)
+    const trial = 'Your trial is about to expire.'
+    await banner(customer, trial).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(banner(customer, trial)).toHaveCount(0)
+    await customer.reload()
+    await expect(banner(customer, 'Data plans have changed.')).toBeVisible()
+    await expect(banner(customer, trial)).toHaveCount(0)
 
-  // The same browser in the other organization: the notice was not dismissed there, and the text of the staff is shown.
-  await customer.request.delete('/ui/v1/session', { headers: { 'x-requested-with': 'playhead' } })
-  await signIn(customer, second.admin)
-  await customer.goto(organizationPath(second, 'environments'))
-  await expect(banner(customer, trial)).toBeVisible()
-  await expect(banner(customer, 'Cancelled on your request.')).toBeVisible()
-  await expect(banner(customer, usualTexts[0]!)).toHaveCount(0)
-})
+    // The same browser in the other organization: the notice was not dismissed there, and the text of the staff is shown.
+    await customer.request.delete('/ui/v1/session', { headers: { 'x-requested-with': 'playhead' } })
+    await signIn(customer, second.admin)
+    await customer.goto(organizationPath(second, 'environments'))
+    await expect(banner(customer, trial)).toBeVisible()
+    await expect(banner(customer, 'Cancelled on your request.')).toBeVisible()
+    await expect(banner(customer, usualTexts[0]!)).toHaveCount(0)
+  })
 
 test('KIT-032 read-only mode shows a banner, refuses changes and ends without a trace', async ({
   page,

@@ -43,6 +43,31 @@ test('the same seed brings the same sessions, whatever was asked before; another
   expect(rows(new Audience(northlight, 'b'))[0]).not.toEqual(first)
 })
 
+test('failures end playbacks that have begun as well as those that never begin, by their kind', () => {
+  const audience = new Audience(northlight, 'failures')
+  const day = Date.UTC(2026, 10, 18)
+  const failures = Array.from({ length: 3 * 144 }, (_, slot) =>
+    audience.sessionsOfSlot(day + slot * slotMs),
+  )
+    .flat()
+    .flatMap(({ steps }) => {
+      const at = steps.findIndex((step) => step.kind === 'error' && step.error.severity === 'fatal')
+      const step = steps[at]
+      if (step?.kind !== 'error') return []
+      const hasPlayed = steps.slice(0, at).some(({ kind }) => kind === 'play')
+      return [{ message: step.error.message, hasPlayed }]
+    })
+  const shareIn = (message: string) => {
+    const some = failures.filter((one) => one.message === message)
+    expect(some.length).toBeGreaterThan(5)
+    return some.filter(({ hasPlayed }) => hasPlayed).length / some.length
+  }
+  expect(shareIn('fragLoadError')).toBeGreaterThan(0.4)
+  expect(shareIn('bufferStalledError')).toBeGreaterThan(0.4)
+  expect(shareIn('MEDIA_ERR_SRC_NOT_SUPPORTED')).toBe(0)
+  expect(shareIn('keySystemLicenseRequestFailed')).toBe(0)
+})
+
 test('a day has its rhythm, and never many more viewers than a hundred at once', () => {
   const audience = new Audience(northlight, 'rhythm')
   const day = Date.UTC(2026, 10, 18)

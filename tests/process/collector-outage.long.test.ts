@@ -65,13 +65,21 @@ class Player {
   }
 }
 
-const kill = async (pattern: RegExp) => {
-  const engines = (await processesOf(folder)).filter(({ command }) => pattern.test(command))
-  expect(engines.length).toBeGreaterThan(0)
-  for (const { id } of engines) process.kill(id, 'SIGKILL')
-}
+const running = async (pattern: RegExp) =>
+  (await processesOf(folder)).filter(({ command }) => pattern.test(command))
 
 const isReady = async () => (await fetch(`${program.url}/readyz`)).status === 200
+
+/** Kills what runs and waits for its successors: health may still speak of those that were killed. */
+const killAndAwaitNext = async (pattern: RegExp) => {
+  const killed = (await running(pattern)).map(({ id }) => id)
+  expect(killed.length).toBeGreaterThan(0)
+  for (const id of killed) process.kill(id, 'SIGKILL')
+  await until('others run', async () =>
+    (await running(pattern)).some(({ id }) => !killed.includes(id)),
+  )
+  await until('it is ready again', isReady)
+}
 
 test(
   'engines killed and halted under load, then a stop: what was acknowledged is there once, the ledger balances, no 5xx',
@@ -104,18 +112,14 @@ test(
     const playing = players.map((player) => player.play(() => isOver))
     await pause(1_000)
 
-    await kill(/engine-process/)
-    await until('it is ready again', isReady)
-    const [halted] = (await processesOf(folder)).filter(({ command }) =>
-      /engine-process/.test(command),
-    )
+    await killAndAwaitNext(/engine-process/)
+    const [halted] = await running(/engine-process/)
     if (!halted) throw new Error('There is no engine.')
     process.kill(halted.id, 'SIGSTOP')
     await pause(3_000)
     process.kill(halted.id, 'SIGCONT')
     await pause(500)
-    await kill(/\/postgres\b.*-D|bin\/postgres/)
-    await until('it is ready again', isReady)
+    await killAndAwaitNext(/\/postgres\b.*-D|bin\/postgres/)
 
     const count = () => players.reduce((sum, player) => sum + player.acknowledged.size, 0)
     const before = count()

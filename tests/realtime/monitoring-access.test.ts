@@ -7,6 +7,7 @@ import { monitoringTypes } from '@playhead/features/data/monitoring/server'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { setColumn } from '@playhead/testing/rows/rows.ts'
 import { aSampleFactory } from '@playhead/testing/rows/sample-rows.ts'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { WebSocket } from 'ws'
 import { type Received, sendTo, startMonitoring, subscribeTo } from './monitoring-client.ts'
 import { startRealtimeServer } from './realtime-server.ts'
@@ -204,36 +205,37 @@ describe('reasons to refuse a subscription', () => {
     expect(await sendTo(channel, 'shout', {})).toEqual(refusedWith('unmatched event'))
   })
 
-  test('a twenty-first list of filters of an environment; after a minute unwatched ones make room', async () => {
-    const { channel, environment, member } = await setUp()
-    const first = await startMonitoring(connect('websocket', member), environment)
-    const listen = (at: number, to = channel) =>
-      sendTo(to, 'subscribe', { type: 'time_series', filters: [`asn:${at}`] })
-    const others = await Promise.all(
-      Array.from({ length: 19 }, async (_, at) => {
-        const socket = connect('websocket', at < 9 ? member : await setUpMember(environment))
-        const topic = await startMonitoring(socket, environment)
-        expect((await listen(at + 1, topic.channel)).status).toBe('ok')
-        return topic
-      }),
-    )
-    expect((await listen(0, first.channel)).status).toBe('ok')
-    expect(await listen(20)).toEqual(refusedWith('too_many_questions'))
-    // The same list in another order and twice is the same question.
-    const same = ['asn:0', 'asn:0']
-    expect(
-      (await sendTo(channel, 'subscribe', { type: 'time_series', filters: same })).status,
-    ).toBe('ok')
-    others[0]!.channel.leave()
-    await expect
-      .poll(async () => {
-        clock.advance(1)
-        const now = clock.now().getTime() + 10_000
-        clock.now = () => new Date(now)
-        return (await listen(20)).status
-      })
-      .toBe('ok')
-  })
+  if (isLongRun())
+    test('a twenty-first list of filters of an environment; after a minute unwatched ones make room', async () => {
+      const { channel, environment, member } = await setUp()
+      const first = await startMonitoring(connect('websocket', member), environment)
+      const listen = (at: number, to = channel) =>
+        sendTo(to, 'subscribe', { type: 'time_series', filters: [`asn:${at}`] })
+      const others = await Promise.all(
+        Array.from({ length: 19 }, async (_, at) => {
+          const socket = connect('websocket', at < 9 ? member : await setUpMember(environment))
+          const topic = await startMonitoring(socket, environment)
+          expect((await listen(at + 1, topic.channel)).status).toBe('ok')
+          return topic
+        }),
+      )
+      expect((await listen(0, first.channel)).status).toBe('ok')
+      expect(await listen(20)).toEqual(refusedWith('too_many_questions'))
+      // The same list in another order and twice is the same question.
+      const same = ['asn:0', 'asn:0']
+      expect(
+        (await sendTo(channel, 'subscribe', { type: 'time_series', filters: same })).status,
+      ).toBe('ok')
+      others[0]!.channel.leave()
+      await expect
+        .poll(async () => {
+          clock.advance(1)
+          const now = clock.now().getTime() + 10_000
+          clock.now = () => new Date(now)
+          return (await listen(20)).status
+        })
+        .toBe('ok')
+    })
 })
 
 test('at most 60 subscriptions of a socket, over all environments', async () => {
@@ -262,100 +264,102 @@ const setUpMember = async ({ id, organizationId }: { id: string; organizationId:
   return person
 }
 
-test('RTCH-039 while the engine is away the last rows stay, and once it is back everything is pushed', async () => {
-  const { environment, member } = await make.world()
-  const { newest, running, at } = setClock()
-  const add = aSampleFactory(engine, environment)
-  await add(newest, {}, {})
-  const topic = await startMonitoring(connect('websocket', member), environment)
-  const series = await subscribeTo(topic, { type: 'time_series' })
-  const titles = await subscribeTo(topic, { type: 'top_concurrent_video_title' })
-  const lost = () => topic.of('realtime_subscription_disconnected')
+if (isLongRun())
+  test('RTCH-039 while the engine is away the last rows stay, and once it is back everything is pushed', async () => {
+    const { environment, member } = await make.world()
+    const { newest, running, at } = setClock()
+    const add = aSampleFactory(engine, environment)
+    await add(newest, {}, {})
+    const topic = await startMonitoring(connect('websocket', member), environment)
+    const series = await subscribeTo(topic, { type: 'time_series' })
+    const titles = await subscribeTo(topic, { type: 'top_concurrent_video_title' })
+    const lost = () => topic.of('realtime_subscription_disconnected')
 
-  way.setCut(true)
-  at(7.5)
-  await expect.poll(lost).toHaveLength(2)
-  expect(lost()).toEqual([
-    { type: 'time_series', reason: 'unavailable' },
-    { type: 'top_concurrent_video_title', reason: 'unavailable' },
-  ])
-  const stale = await subscribeTo(topic, { type: 'time_series' })
-  expect(stale.reply).toMatchObject({ step: newest, age_ms: 7500 })
-  const filters = ['country:US']
-  expect(await sendTo(topic.channel, 'subscribe', { type: 'breakdown_cdn', filters })).toEqual(
-    refusedWith('unavailable'),
-  )
-  const token = await make.accessToken(environment)
-  const path = '/data/v1/monitoring/metrics/current-concurrent-viewers/timeseries'
-  expect((await call(path, { token })).status).toBe(503)
+    way.setCut(true)
+    at(7.5)
+    await expect.poll(lost).toHaveLength(2)
+    expect(lost()).toEqual([
+      { type: 'time_series', reason: 'unavailable' },
+      { type: 'top_concurrent_video_title', reason: 'unavailable' },
+    ])
+    const stale = await subscribeTo(topic, { type: 'time_series' })
+    expect(stale.reply).toMatchObject({ step: newest, age_ms: 7500 })
+    const filters = ['country:US']
+    expect(await sendTo(topic.channel, 'subscribe', { type: 'breakdown_cdn', filters })).toEqual(
+      refusedWith('unavailable'),
+    )
+    const token = await make.accessToken(environment)
+    const path = '/data/v1/monitoring/metrics/current-concurrent-viewers/timeseries'
+    expect((await call(path, { token })).status).toBe(503)
 
-  // What the collector held is written once the engine is back.
-  await add(newest, {})
-  await add(running, {}, {}, {}, {})
-  way.setCut(false)
-  await expect.poll(() => stale.latest().step).toBe(running)
-  expect(stale.pushes()[0]!.event).toBe('time_series')
-  expect(stale.latest().data.slice(-2)).toMatchObject([
-    { concurrent_viewers: 3 },
-    { concurrent_viewers: 4 },
-  ])
-  await expect.poll(() => titles.pushes().length).toBe(1)
-  expect(titles.pushes()[0]!.event).toBe('top_concurrent_video_title')
-  expect(lost()).toHaveLength(2)
-  expect(series.pushes()[0]).toEqual(stale.pushes()[0])
-})
+    // What the collector held is written once the engine is back.
+    await add(newest, {})
+    await add(running, {}, {}, {}, {})
+    way.setCut(false)
+    await expect.poll(() => stale.latest().step).toBe(running)
+    expect(stale.pushes()[0]!.event).toBe('time_series')
+    expect(stale.latest().data.slice(-2)).toMatchObject([
+      { concurrent_viewers: 3 },
+      { concurrent_viewers: 4 },
+    ])
+    await expect.poll(() => titles.pushes().length).toBe(1)
+    expect(titles.pushes()[0]!.event).toBe('top_concurrent_video_title')
+    expect(lost()).toHaveLength(2)
+    expect(series.pushes()[0]).toEqual(stale.pushes()[0])
+  })
 
-test('RTCH-037 a reader who skipped changes is sent everything, once it reads again', async () => {
-  const { environment, member } = await make.world()
-  const { newest, running, at } = setClock()
-  const [add, addEarly] = (['samples', 'early_samples'] as const).map((table) =>
-    aSampleFactory(engine, environment, table),
-  )
-  await add!(newest, {})
-  const quick = await startMonitoring(connect('websocket', member), environment)
-  const series = await subscribeTo(quick, { type: 'time_series' })
+if (isLongRun())
+  test('RTCH-037 a reader who skipped changes is sent everything, once it reads again', async () => {
+    const { environment, member } = await make.world()
+    const { newest, running, at } = setClock()
+    const [add, addEarly] = (['samples', 'early_samples'] as const).map((table) =>
+      aSampleFactory(engine, environment, table),
+    )
+    await add!(newest, {})
+    const quick = await startMonitoring(connect('websocket', member), environment)
+    const series = await subscribeTo(quick, { type: 'time_series' })
 
-  const headers = { 'x-phoenix-authtoken': tokenOf(member) }
-  let poll = ''
-  const ask = async (body?: string) => {
-    const address = `http://127.0.0.1:${port}/socket/longpoll?vsn=2.0.0${poll}`
-    const method = body === undefined ? 'GET' : 'POST'
-    const answer = await fetch(address, { headers, method, ...(body && { body }) })
-    return (await answer.json()) as { token: string; messages?: string[] }
-  }
-  /** Reads until this event of the topic arrives. */
-  const read = async (event: string) => {
-    const found = (await ask()).messages
-      ?.map((text) => JSON.parse(text) as [unknown, string, string, string, Received])
-      .find(([, ref, , name]) => name === event && ref !== '1')
-    return found?.[4]
-  }
-  poll = `&token=${(await ask()).token}`
-  const name = `monitoring:${environment.id}`
-  const asked = { type: 'time_series' }
-  await ask(
-    [['phx_join', {}] as const, ['subscribe', asked] as const]
-      .map(([event, payload], place) =>
-        JSON.stringify(['1', String(place + 1), name, event, payload]),
-      )
-      .join('\n'),
-  )
-  await expect.poll(() => read('phx_reply')).toBeDefined()
+    const headers = { 'x-phoenix-authtoken': tokenOf(member) }
+    let poll = ''
+    const ask = async (body?: string) => {
+      const address = `http://127.0.0.1:${port}/socket/longpoll?vsn=2.0.0${poll}`
+      const method = body === undefined ? 'GET' : 'POST'
+      const answer = await fetch(address, { headers, method, ...(body && { body }) })
+      return (await answer.json()) as { token: string; messages?: string[] }
+    }
+    /** Reads until this event of the topic arrives. */
+    const read = async (event: string) => {
+      const found = (await ask()).messages
+        ?.map((text) => JSON.parse(text) as [unknown, string, string, string, Received])
+        .find(([, ref, , name]) => name === event && ref !== '1')
+      return found?.[4]
+    }
+    poll = `&token=${(await ask()).token}`
+    const name = `monitoring:${environment.id}`
+    const asked = { type: 'time_series' }
+    await ask(
+      [['phx_join', {}] as const, ['subscribe', asked] as const]
+        .map(([event, payload], place) =>
+          JSON.stringify(['1', String(place + 1), name, event, payload]),
+        )
+        .join('\n'),
+    )
+    await expect.poll(() => read('phx_reply')).toBeDefined()
 
-  for (const [place, step] of [running, running + 5].entries()) {
-    await addEarly!(step, {}, {})
-    at(place * 5 + 2.6)
-    await expect.poll(() => series.latest().step).toBe(step)
-    await add!(step, {}, {}, {})
-    at(place * 5 + 5.1)
-    await expect.poll(() => series.latest().is_early).toBe(false)
-  }
-  let whole: Received | undefined
-  await expect.poll(async () => (whole = await read('time_series'))).toBeDefined()
-  expect(whole!.data).toHaveLength(360)
-  expect(whole!.data).toEqual(series.latest().data)
-  await ask(JSON.stringify(['1', '3', name, 'phx_leave', {}]))
-})
+    for (const [place, step] of [running, running + 5].entries()) {
+      await addEarly!(step, {}, {})
+      at(place * 5 + 2.6)
+      await expect.poll(() => series.latest().step).toBe(step)
+      await add!(step, {}, {}, {})
+      at(place * 5 + 5.1)
+      await expect.poll(() => series.latest().is_early).toBe(false)
+    }
+    let whole: Received | undefined
+    await expect.poll(async () => (whole = await read('time_series'))).toBeDefined()
+    expect(whole!.data).toHaveLength(360)
+    expect(whole!.data).toEqual(series.latest().data)
+    await ask(JSON.stringify(['1', '3', name, 'phx_leave', {}]))
+  })
 
 test('a reader who is too slow is sent which subscriptions end with its connection', async () => {
   const { environment } = await make.world()

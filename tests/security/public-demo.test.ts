@@ -8,7 +8,7 @@ import { startTestApp } from '@playhead/testing/test-app.ts'
 import { writeAudience } from '../../apps/server/demo-audience.sql.ts'
 import { keepDemoVisitor } from '../../apps/server/demo-visitor.ts'
 import { features } from '../../apps/server/features.ts'
-import { addressOf, sampleOf } from './sample-input.ts'
+import { addressOf, referencesOf, sampleOf } from './sample-input.ts'
 import { readAllRows } from './sweep.sql.ts'
 import { makeTenant } from './tenant.ts'
 
@@ -235,10 +235,30 @@ describe('what visitors may do', () => {
     expect((await invite('one@more.example')).body.error).toMatchObject({ name: 'maxUsers' })
   })
 
-  test('a foreign organization is none, as for any member', async () => {
+  const reads = implemented.filter(
+    ({ endpoint: { access, method } }) =>
+      method === 'GET' && ['organization', 'environment'].includes(access.kind),
+  )
+
+  test('nothing of a foreign organization is there, whatever is read', async () => {
+    expect(reads.length).toBeGreaterThan(100)
     const { organization, environment } = other
-    for (const path of ['/ui/v1/environments', '/video/v1/assets', '/data/v1/dimensions'])
-      expect((await visit(path, { organization, environment })).status).toBe(404)
+    for (const { id, endpoint } of reads) {
+      const params = sampleOf(endpoint.params, other.objects) as Record<string, string>
+      const { status } = await visit(addressOf(endpoint, params), { organization, environment })
+      expect([id, status]).toEqual([id, 404])
+    }
+  })
+
+  test('nor do ids of another tenant lead anywhere from the demo', async () => {
+    const leading = reads.filter(({ endpoint }) => referencesOf(endpoint.params).length > 0)
+    expect(leading.length).toBeGreaterThan(40)
+    for (const { id, endpoint } of leading) {
+      const params = sampleOf(endpoint.params, other.objects) as Record<string, string>
+      const { status, body } = await visit(addressOf(endpoint, params))
+      // What is of admins is refused before it is looked for.
+      expect([id, status]).toEqual([id, body.error.type === 'forbidden' ? 403 : 404])
+    }
   })
 })
 

@@ -63,6 +63,7 @@ const texts: Record<string, string> = {
   uuid: '00000000-0000-4000-8000-000000000000',
   // In the future: an end in the past would be refused for that alone.
   'date-time': '2099-01-01T00:00:00.000Z',
+  date: '2099-01-01',
 }
 
 /** A value the schema accepts; ids are those of the caller's own objects. */

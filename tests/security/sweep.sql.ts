@@ -157,3 +157,13 @@ export const insertUsageHour = (
     insert into usage_hours (organization_id, environment_id, hour, meter, tier, quantity)
     values (${organization.id}, ${environment.id}, date_trunc('month', now(), 'UTC'), 'delivered',
       '1080p', 60)`)
+
+export const insertSharedCost = async (postgres: Database) => {
+  const { id } = await postgres.row(
+    z.object({ id: z.uuid() }),
+    sql`
+    insert into shared_costs (name, cents_per_month, shared_by, valid_from)
+    values ('Rent of servers', 40000, 'delivered', '2026-01-01') returning id`,
+  )
+  return id
+}

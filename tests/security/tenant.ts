@@ -16,6 +16,7 @@ import {
   insertNotificationChannel,
   insertNotificationRule,
   insertPasskey,
+  insertSharedCost,
   insertSilence,
   insertStreamingExport,
   insertUsageHour,
@@ -68,6 +69,8 @@ export const makeTenant = async (database: Database) => {
     session: made.member.sessionId,
     sso_connection: made.organization.id,
     passkey: await insertPasskey(database, made.admin.id),
+    // Of the server, not of a tenant.
+    shared_cost: await insertSharedCost(database),
     ...(await insertUnpaid(database, made.organization)),
     ...(await insertObjectsOf(database, made.environment)),
   }

@@ -5,21 +5,28 @@ import path from 'node:path'
 
 const suites = [
   { name: 'unit', file: 'vitest.json', read: readVitest },
+  { name: 'screens', file: 'vitest-screens.json', read: readVitest },
   { name: 'browser', file: 'playwright.json', read: readPlaywright },
 ]
 
+/** What only a long run has is proven by its reports, when there are any. */
+const suitesOfLongRuns = [
+  { name: 'long unit', file: 'vitest-long.json', read: readVitest },
+  { name: 'long browser', file: 'playwright-long.json', read: readPlaywright },
+]
+
 /**
- * Results on this machine from the reports of both suites. The result of a test file that changed since is ignored, and
- * so is the report of an aborted run.
+ * Results on this machine from the reports of all suites, and of the long run. The result of a test file that changed
+ * since is ignored, and so is the report of an aborted run.
  */
 export const readReports = (root) => {
   const ran = []
   const missing = []
   const changed = new Set()
-  for (const { name, file, read } of suites) {
+  for (const { name, file, read } of [...suites, ...suitesOfLongRuns]) {
     const report = parse(path.join(root, 'build/test-reports', file))
     if (report === undefined) {
-      missing.push(name)
+      if (suites.some((suite) => suite.name === name)) missing.push(name)
       continue
     }
     const { startedAt, tests } = read(report, root)

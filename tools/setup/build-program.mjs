@@ -23,7 +23,8 @@ const products = [
 export const buildProgram = async (root) => {
   const inputs = readBuildInputs(root)
   if (inputs.isBuilt && products.every((file) => existsSync(path.join(root, file)))) return false
-  console.log('Building …')
+  console.log('Building the server, the dashboard and the player. This takes a minute or two …')
+  const begunAt = Date.now()
   // Without a stamp an interrupted build is repeated.
   removeStamp(root)
   // Built in a separate folder and swapped in as a whole: a program that runs from the old build keeps its files until
@@ -38,6 +39,7 @@ export const buildProgram = async (root) => {
     rmSync(path.join(making, 'dashboard/.vite'), { recursive: true })
     for (const app of apps) replaceFolder(path.join(root, 'build', app), path.join(making, app))
     writeStamp(root, inputs)
+    console.log(`Built in ${Math.round((Date.now() - begunAt) / 1000)} seconds.`)
   } finally {
     rmSync(making, { recursive: true, force: true })
   }

@@ -11,16 +11,27 @@ const reports = 'build/test-reports'
 export const newTally = () => ({ passed: 0, failed: 0, files: [], retries: [], sizes: [] })
 
 /** Unit and integration tests on real engines. */
-export const runVitest = async (root, tally) => {
-  const report = freshReport(root, 'vitest.json')
+export const runVitest = (root, tally) =>
+  runProjects(root, tally, ['server', 'tools'], 'vitest.json')
+
+/** Tests of screens, which need no engines. */
+export const runVitestOfScreens = (root, tally) =>
+  runProjects(root, tally, ['web'], 'vitest-screens.json')
+
+function runProjects(root, tally, projects, name) {
+  const report = freshReport(root, name)
   return runFiles(root, tally, {
     report,
-    args: ['--reporter=json', `--outputFile.json=${report}`],
+    args: [
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     count: (isGreen) => countVitest(report, isGreen),
   })
 }
 
-/** Some test files with other loop sizes. Their report does not prove requirements. */
+/** Some test files with other loop sizes. */
 export const runLongVitest = async (root, tally, { files, env }) => {
   const report = freshReport(root, 'vitest-long.json')
   return runFiles(root, tally, {
@@ -47,7 +58,7 @@ async function runFiles(root, tally, { args, env = {}, count, report }) {
 export const runPlaywright = (root, tally) =>
   runJourneys(root, tally, { report: freshReport(root, 'playwright.json') })
 
-/** Some journeys with other loop sizes and looks. Their report does not prove requirements. */
+/** Some journeys with other loop sizes and looks. */
 export const runLongPlaywright = (root, tally, { files, env }) =>
   runJourneys(root, tally, { report: freshReport(root, 'playwright-long.json'), args: files, env })
 

@@ -65,7 +65,10 @@ test('RTCH-019 RTCH-034 two browsers see the change of an asset without asking, 
   program,
 }) => {
   const world = await makeWorld({ command: program.command })
-  const other = await addPerson(world.organization.id, { isAdmin: true, command: program.command })
+  const other = await addPerson(world.organization.id, {
+    isAdmin: true,
+    command: program.command,
+  })
   const first = await openAssets(browser, program.url, world, world.admin)
   const second = await openAssets(browser, program.url, world, other)
   const id = await createAsset(first.request, world, 'Harbour at dawn')

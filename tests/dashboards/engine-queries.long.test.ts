@@ -1,10 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
-import { howMany, someOf } from '@playhead/testing/how-many.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { howMany, someOf } from '@playhead/testing/how-many.ts'
 import { features } from '../../apps/server/features.ts'
 
 const audience = howMany('people-on-one-screen', { usual: 50, long: 200 })
