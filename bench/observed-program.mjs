@@ -1,7 +1,7 @@
 // The built program, with a monitor of its event loop that the parent process can query.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import '../build/server/main.js'
-import { measureLive } from './measure-live.mjs'
+import { measureLive } from './realtime/measure-live.mjs'
 
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()

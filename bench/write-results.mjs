@@ -9,6 +9,7 @@ const titles = {
   anomalies: 'The search for anomalies',
   api: 'API',
   backtest: 'Backtests of alert rules',
+  explore: 'Exploration',
   exports: 'Streaming exports',
   'fair-memory': 'A flood of one key beside another',
   idle: 'An idle server',

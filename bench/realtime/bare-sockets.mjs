@@ -2,7 +2,7 @@
 // time it took; any other message returns its sockets and the memory that they take.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { measureLive } from '../measure-live.mjs'
+import { measureLive } from './measure-live.mjs'
 
 const http = createServer()
 const server = new WebSocketServer({ server: http, perMessageDeflate: false })

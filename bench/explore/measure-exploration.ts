@@ -1,0 +1,166 @@
+import { askBreakdown } from '@playhead/analytics/ask-breakdown.ts'
+import { askComparison } from '@playhead/analytics/ask-comparison.sql.ts'
+import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
+import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
+import { askChange } from '@playhead/analytics/change/ask-change.ts'
+import { askIntervals } from '@playhead/analytics/interval/ask-intervals.ts'
+import { duePieces } from '@playhead/analytics/pieces/due-pieces.sql.ts'
+import { makePieces } from '@playhead/analytics/pieces/make-pieces.sql.ts'
+import { pieceWaits } from '@playhead/analytics/pieces/piece.ts'
+import { aClientWithoutPieces } from '@playhead/analytics/pieces/testing-worlds.ts'
+import { parseFilters } from '@playhead/analytics/question/parse-filters.ts'
+import type { Question } from '@playhead/analytics/question/question.ts'
+import type { Tenant } from '@playhead/analytics/question/tenant.ts'
+import { bytesOf, processorMs } from './measure-engine.sql.ts'
+
+interface Measured {
+  until: Date
+  days: number
+  count: number
+  rounds: number
+}
+
+type Ask = (tenant: Tenant, question: Question) => Promise<unknown>
+
+const breakdown = { orderBy: 'negative_impact', direction: 'desc', limit: 25, page: 1 } as const
+const asked: [what: string, filters: string[], ask: Ask][] = [
+  ['All metrics', [], askComparison],
+  ['All metrics', ['country:DA'], askComparison],
+  ['Intervals of all metrics', [], askIntervals],
+  ['Intervals of all metrics', ['country:DA'], askIntervals],
+  [
+    'Failures overall',
+    [],
+    (tenant, question) => askOverall(tenant, 'playback_failure_percentage', 'avg', question),
+  ],
+  [
+    'Failures overall',
+    ['browser:Chrome'],
+    (tenant, question) => askOverall(tenant, 'playback_failure_percentage', 'avg', question),
+  ],
+  [
+    'Rebuffering by day',
+    [],
+    (tenant, question) =>
+      askTimeseries(tenant, 'rebuffer_percentage', 'avg', question, { step: 'day' }),
+  ],
+  [
+    'Rebuffering by hour',
+    [],
+    (tenant, question) =>
+      askTimeseries(tenant, 'rebuffer_percentage', 'avg', question, { step: 'hour' }),
+  ],
+  [
+    'Rebuffering by title',
+    [],
+    (tenant, question) =>
+      askBreakdown(tenant, 'rebuffer_percentage', 'avg', question, {
+        ...breakdown,
+        dimension: 'video_title',
+      }),
+  ],
+]
+
+export const measureExploration = async (
+  tenant: Tenant,
+  measured: Measured,
+): Promise<[string, string][]> => {
+  const { clickhouse } = tenant
+  const { count, rounds } = measured
+  // Everything was written just now and does not change.
+  Object.assign(pieceWaits, { margin: 0, absent: 0 })
+  const rows: [string, string][] = []
+  const startedMs = await processorMs(clickhouse)
+  let made = 0
+  for (;;) {
+    const due = await duePieces(clickhouse, { limit: 20, fewest: 1 })
+    for (const pieces of due) {
+      await makePieces(clickhouse, pieces)
+      made += pieces.moments.length
+    }
+    if (due.length === 0) break
+  }
+  const makingMs = (await processorMs(clickhouse)) - startedMs
+  rows.push([
+    `Making ${made} hours and days`,
+    `${((makingMs * 1_000) / count).toFixed(1)} µs of processor time a view, with merges`,
+  ])
+  for (const table of ['view_pieces', 'views_sample']) {
+    const [own, views] = [await bytesOf(clickhouse, table), await bytesOf(clickhouse, 'views')]
+    rows.push([
+      `Stored in ${table}`,
+      `${(own / 2 ** 20).toFixed(1)} MiB, ${((100 * own) / views).toFixed(1)} % of the views`,
+    ])
+  }
+  const raw = { ...tenant, clickhouse: aClientWithoutPieces(clickhouse) }
+  for (const [what, filters, ask] of asked) {
+    const times = await alternating(rounds, [tenant, raw], (one, round) =>
+      ask(one, questionOf(measured, round, filters)),
+    )
+    const title = filters.length === 0 ? what : `${what}, ${filters.join(', ')}`
+    rows.push([title, inWords(times[0]!, times[1]!, ['pieces', 'views'])])
+  }
+  rows.push(['Why failures changed', await measureChange(tenant, measured)])
+  return rows
+}
+
+/** The search for candidates reads the stored sample from 1.6 million views on. */
+async function measureChange(tenant: Tenant, measured: Measured): Promise<string> {
+  const [times] = await alternating(Math.min(3, measured.rounds), [tenant], (one, round) => {
+    const question = questionOf(measured, round, [])
+    const { start, end } = question.timeframe
+    const middle = new Date((start.getTime() + end.getTime()) / 2)
+    return askChange(one, 'playback_failure_percentage', 'avg', {
+      question: { ...question, timeframe: { start: middle, end, isHistorical: false } },
+      baseline: { start, end: middle, isHistorical: false },
+    })
+  })
+  return `${median(times!.time).toFixed(0)} ms, ${median(times!.processor).toFixed(0)} ms of processor time`
+}
+
+/** Every range is another one, so that no answer is remembered. */
+function questionOf({ until, days }: Measured, round: number, filters: string[]): Question {
+  const end = new Date(until.getTime() - round * 1_000)
+  const start = new Date(end.getTime() - days * 86_400_000)
+  return {
+    timeframe: { start, end, isHistorical: false },
+    filters: parseFilters(filters),
+    metricFilters: [],
+  }
+}
+
+interface Times {
+  time: number[]
+  processor: number[]
+}
+
+async function alternating(
+  rounds: number,
+  tenants: readonly Tenant[],
+  ask: (tenant: Tenant, round: number) => Promise<unknown>,
+): Promise<Times[]> {
+  const times = tenants.map((): Times => ({ time: [], processor: [] }))
+  // The first round is warm-up.
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [place, tenant] of tenants.entries()) {
+      const [startedAt, before] = [performance.now(), await processorMs(tenant.clickhouse)]
+      await ask(tenant, round * tenants.length + place)
+      const time = performance.now() - startedAt
+      const processor = (await processorMs(tenant.clickhouse)) - before
+      if (round === 0) continue
+      times[place]!.time.push(time)
+      times[place]!.processor.push(processor)
+    }
+  return times
+}
+
+function inWords(one: Times, other: Times, names: [string, string]): string {
+  const of = (times: Times, name: string) =>
+    `${name} ${median(times.time).toFixed(0)} ms (${median(times.processor).toFixed(0)} ms of processor time)`
+  const ratio = median(other.processor) / Math.max(1, median(one.processor))
+  return `${of(one, names[0])}, ${of(other, names[1])}: 1/${ratio.toFixed(1)}`
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
