@@ -7,8 +7,15 @@ import { measurePlaywright, measureVitest } from './measure-files.mjs'
 
 const reports = 'build/test-reports'
 
-/** Totals of a run: the counts, and the files and retries for the summary. */
-export const newTally = () => ({ passed: 0, failed: 0, files: [], retries: [], sizes: [] })
+/** Totals of a run: the counts, and for the summary its files, its retries, and the files that it left out. */
+export const newTally = () => ({
+  passed: 0,
+  failed: 0,
+  files: [],
+  retries: [],
+  sizes: new Set(),
+  left: [],
+})
 
 /** Unit and integration tests on real engines. */
 export const runVitest = (root, tally) =>
@@ -78,7 +85,7 @@ function add(tally, isGreen, { passed, failed }, { files, retries, sizes }) {
   tally.failed += failed
   tally.files.push(...files)
   tally.retries.push(...retries)
-  tally.sizes.push(...sizes)
+  for (const size of sizes) tally.sizes.add(size)
   return isGreen && failed === 0
 }
 

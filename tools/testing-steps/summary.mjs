@@ -16,12 +16,16 @@ export const hasTooManyRetries = ({ retries }) => countRetries(retries) > retrie
  * The summary at the end of a run, before its last line.
  * @param {{ steps: { name: string, isGreen: boolean, seconds: number }[], totalSeconds: number,
  *   files: import('./measure-files.mjs').Measured[], retries: import('./measure-files.mjs').Retried[],
- *   sizes: string[] }} run
+ *   sizes: Iterable<string>, left: string[] }} run
  */
-export const summarize = ({ steps, totalSeconds, files, retries, sizes }) => {
+export const summarize = ({ steps, totalSeconds, files, retries, sizes, left }) => {
+  const loops = [...sizes].toSorted()
   return [
     '── summary',
-    ...(sizes.length > 0 ? [`loops: ${sizes.toSorted().join(', ')}`] : []),
+    ...(loops.length > 0 ? [`loops: ${loops.join(', ')}`] : []),
+    ...(left.length > 0
+      ? [`left out, since the time was over: ${left.length} files: ${left.join(', ')}`]
+      : []),
     ...slowest(files).map(
       ({ file, seconds: taken, importSeconds }) =>
         `slow: ${file}, ${seconds(taken)}${importSeconds === undefined ? '' : ` (${seconds(importSeconds)} of it import)`}`,

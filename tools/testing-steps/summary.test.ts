@@ -26,7 +26,7 @@ function written(name: string, report: object) {
 
 const summaryOf = (run: object) =>
   evaluate(
-    `summary.summarize(${JSON.stringify({ steps: [], totalSeconds: 0, files: [], retries: [], sizes: [], ...run })})`,
+    `summary.summarize(${JSON.stringify({ steps: [], totalSeconds: 0, files: [], retries: [], sizes: [], left: [], ...run })})`,
   ) as string[]
 
 test('the time of a file of Vitest is that of its import and its tests', () => {
@@ -108,4 +108,10 @@ test('a summary names the five slowest files, each step and the whole run', () =
     'ok: unit, 600.0 s',
     'whole run: 601.0 s, 1 of 2 steps failed',
   ])
+})
+
+test('a summary names the files that there was no time for', () => {
+  expect(summaryOf({ left: ['a.test.ts', 'b.e2e.ts'] })).toContain(
+    'left out, since the time was over: 2 files: a.test.ts, b.e2e.ts',
+  )
 })
