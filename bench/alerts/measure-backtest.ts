@@ -5,6 +5,7 @@ import type { Environment } from '@playhead/server-kit/tenant.ts'
 type Rule = Parameters<typeof backtestRule>[2]['rule']
 
 const rounds = 5
+const groups = 20
 const days = 30
 const dayMs = 86_400_000
 
@@ -19,7 +20,7 @@ const rule: Rule = {
   window_min_views: 25,
   filters: [],
   group_by: [],
-  groups_max: 20,
+  groups_max: groups,
   on_no_data: 'keep',
   severity: 'alert',
   channel_ids: null,
@@ -93,8 +94,14 @@ export const measureBacktest = async (
     ['Backtest of 30 days', milliseconds(whole!.ms)],
     ['Backtest against the time series', `${(whole!.ms / series!.ms).toFixed(2)} ×`],
     ['The same in processor time', ratio(whole!, series!)],
-    ['Backtest of 30 days, 20 groups', milliseconds(grouped!.ms)],
-    ['Grouped against the time series', `${(grouped!.ms / series!.ms).toFixed(2)} ×`],
-    ['The same in processor time', ratio(grouped!, series!)],
+    [`Backtest of 30 days, ${groups} groups`, milliseconds(grouped!.ms)],
+    [
+      'For one of its groups, against the time series',
+      `${(grouped!.ms / groups / series!.ms).toFixed(2)} ×`,
+    ],
+    [
+      'The same in processor time',
+      ratio({ ...grouped!, processorMs: grouped!.processorMs / groups }, series!),
+    ],
   ]
 }
