@@ -37,6 +37,8 @@ interface DataTableProps<Row> {
   hasStickyHead?: boolean
   /** On phones a row has two lines: the main column, and the others below it. */
   hasTwoLines?: boolean
+  /** Rows that belong to the one above them. */
+  isNested?: (row: Row) => boolean
   /** A row that the pointer or the focus is on, and undefined once it is left. */
   onLook?: ((row: Row | undefined) => void) | undefined
 }
@@ -135,7 +137,11 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             <SkeletonRows columns={columns} count={skeletonRows} />
           ) : (
             rows?.map((row) => (
-              <TableRow key={props.rowKey(row)} {...lookEvents(row, props.onLook)}>
+              <TableRow
+                key={props.rowKey(row)}
+                data-nested={props.isNested?.(row) || undefined}
+                {...lookEvents(row, props.onLook)}
+              >
                 {columns.map((column) => (
                   <TableCell
                     key={column.id}

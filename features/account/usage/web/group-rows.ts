@@ -10,6 +10,10 @@ export interface UsageLine {
   /** Shared costs, where they are a line of their own: titles and creators share none. */
   isShared: boolean
   isTotal: boolean
+  /** The environment that this line is a title of. */
+  parentKey: string | null
+  /** Stands instead of titles, while there are none. */
+  note: string | null
   amounts: Amounts
   costCents: number
 }
@@ -27,6 +31,8 @@ const lineOf = (rows: readonly UsageRow[], key: string, isTotal: boolean): Usage
     isRest: !isTotal && key === restLine,
     isShared: !isTotal && key === sharedLine,
     isTotal,
+    parentKey: null,
+    note: null,
     amounts,
     costCents: costOf(amounts),
   }
@@ -39,6 +45,18 @@ export const linesOf = (rows: readonly UsageRow[]): UsageLine[] => {
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
   return [...groups].map(([key, own]) => lineOf(own, key, false))
 }
+
+/** The dearest titles of an environment, and what is left of it. */
+export const titleLinesOf = (rows: readonly UsageRow[], parentKey: string): UsageLine[] =>
+  sortLines(linesOf(rows), { column: 'cost', direction: 'desc' })
+    .filter(({ isShared }) => !isShared)
+    .map((line) => ({ ...line, parentKey }))
+
+export const noteLine = (note: string, parentKey: string): UsageLine => ({
+  ...lineOf([], `\u0000note ${parentKey}`, false),
+  parentKey,
+  note,
+})
 
 export const totalOf = (rows: readonly UsageRow[]): UsageLine => lineOf(rows, 'all', true)
 

@@ -135,15 +135,19 @@ export const Screen = () => {
             </Suspense>
           )}
           {environmentId !== undefined && existing && <SourceCard environmentId={environmentId} />}
-          <PricesCard query={summary} />
+          <div className="usage-prices">
+            <PricesCard query={summary} />
+          </div>
+        </div>
+        <div className="usage-all">
+          <UsageTabs
+            month={month}
+            environmentId={environmentId}
+            countedUntil={summary.data?.data.countedUntil}
+            hrefOf={hrefOf}
+          />
         </div>
       </div>
-      <UsageTabs
-        month={month}
-        environmentId={environmentId}
-        countedUntil={summary.data?.data.countedUntil}
-        hrefOf={hrefOf}
-      />
     </Stack>
   )
 }

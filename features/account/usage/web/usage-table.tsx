@@ -1,16 +1,20 @@
 import { useMemo, useState } from 'react'
-import { formatDay, formatPercent } from '@playhead/domain/format.ts'
+import { formatPercent } from '@playhead/domain/format.ts'
 import { formatCents } from '@playhead/domain/money.ts'
-import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
-import { Link } from '@playhead/ui/navigation/link.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import type { Sort } from '@playhead/ui/tables/sort.ts'
-import type { UsageGroup } from '../contract.ts'
-import { linesOf, sortLines, totalOf, type UsageLine } from './group-rows.ts'
 import {
-  dayName,
+  linesOf,
+  noteLine,
+  sortLines,
+  titleLinesOf,
+  totalOf,
+  type UsageLine,
+} from './group-rows.ts'
+import { type TableGroup, type Unfolded, UsageName } from './usage-name.tsx'
+import {
   hasShared,
   loadError,
   quantityText,
@@ -18,12 +22,11 @@ import {
   type ShownMeter,
   shownMeters,
 } from './usage-texts.ts'
-import type { UsageQuery } from './use-usage.ts'
-
-export type TableGroup = Exclude<UsageGroup, 'meter'>
+import { type TitlesQuery, type UsageQuery, useTopTitles } from './use-usage.ts'
 
 interface UsageTableProps {
   query: UsageQuery
+  month: string
   group: TableGroup
   currency: string | null
   /** Where an environment is opened. */
@@ -37,40 +40,6 @@ const titles: Record<TableGroup, string> = {
   day: 'Day',
 }
 
-const restNames: Record<TableGroup, string> = {
-  environment: 'Others',
-  title: 'Other titles, and usage without a title',
-  creator_id: 'Other creators, and usage without a creator',
-  day: 'Others',
-}
-
-const nameOf = (line: UsageLine, group: TableGroup) => {
-  if (line.isTotal) return 'All'
-  if (line.isShared) return sharedCosts.label
-  if (line.isRest) return restNames[group]
-  if (group === 'day') return dayName(line.key)
-  if (line.name !== null) return line.name
-  return group === 'title' ? 'Without a title' : 'Without a creator'
-}
-
-const NameCell = ({
-  line,
-  group,
-  hrefOf,
-}: Pick<UsageTableProps, 'group' | 'hrefOf'> & { line: UsageLine }) => {
-  const name = nameOf(line, group)
-  if (line.isTotal) return <strong>{name}</strong>
-  if (line.isRest || line.isShared || group !== 'environment') return name
-  return (
-    <span className="usage-name">
-      <Link kind="quiet" href={hrefOf(line.key)}>
-        {name}
-      </Link>
-      {line.removedAt && <Badge>Removed {formatDay(line.removedAt, { timeZone: 'UTC' })}</Badge>}
-    </span>
-  )
-}
-
 const AmountCell = ({
   line,
   id,
@@ -80,8 +49,16 @@ const AmountCell = ({
   id: ShownMeter
   currency: string | null
 }) => {
+  if (line.note !== null) return null
   if (line.isShared) return '–'
   const { quantity, costCents } = line.amounts[id]
+  // Below its environment, a title has the cost alone.
+  if (line.parentKey !== null && currency !== null)
+    return (
+      <span className="usage-amount">
+        {formatCents(costCents ?? (quantity === 0 ? 0 : null), currency)}
+      </span>
+    )
   const text = quantityText(id, quantity)
   return (
     <span className="usage-amount">
@@ -91,6 +68,12 @@ const AmountCell = ({
       )}
     </span>
   )
+}
+
+const Cost = ({ line, currency }: { line: UsageLine; currency: string }) => {
+  if (line.note !== null) return null
+  const cost = formatCents(line.costCents, currency)
+  return line.parentKey === null ? <strong>{cost}</strong> : cost
 }
 
 const Share = ({ part, whole }: { part: number; whole: number }) => {
@@ -111,12 +94,20 @@ const sharedColumn = (currency: string): Column<UsageLine> => ({
   title: 'Shared',
   align: 'end',
   isSortable: true,
-  render: ({ amounts }) => (
-    <span className="usage-amount">{formatCents(amounts.shared.costCents ?? 0, currency)}</span>
-  ),
+  // Titles share no costs of the server.
+  render: ({ amounts, parentKey, note }) =>
+    note === null && (
+      <span className="usage-amount">
+        {parentKey === null ? formatCents(amounts.shared.costCents ?? 0, currency) : '–'}
+      </span>
+    ),
 })
 
-const columnsOf = ({ query, group, currency, hrefOf }: UsageTableProps, whole: number) => {
+const columnsOf = (
+  { query, group, currency, hrefOf }: UsageTableProps,
+  whole: number,
+  unfolded: Unfolded,
+) => {
   const isShared = (group === 'environment' || group === 'day') && hasShared(query.data?.data ?? [])
   const columns: Column<UsageLine>[] = [
     {
@@ -124,7 +115,9 @@ const columnsOf = ({ query, group, currency, hrefOf }: UsageTableProps, whole: n
       title: titles[group],
       isMain: true,
       isSortable: true,
-      render: (line) => <NameCell line={line} group={group} hrefOf={hrefOf} />,
+      render: (line) => (
+        <UsageName line={line} group={group} hrefOf={hrefOf} unfolded={unfolded} />
+      ),
     },
     ...shownMeters.map(({ id, label }): Column<UsageLine> => ({
       id,
@@ -144,7 +137,7 @@ const columnsOf = ({ query, group, currency, hrefOf }: UsageTableProps, whole: n
       align: 'end',
       onPhone: 'end',
       isSortable: true,
-      render: (line) => <strong>{formatCents(line.costCents, currency)}</strong>,
+      render: (line) => <Cost line={line} currency={currency} />,
     } satisfies Column<UsageLine>,
     {
       id: 'share',
@@ -152,7 +145,7 @@ const columnsOf = ({ query, group, currency, hrefOf }: UsageTableProps, whole: n
       align: 'end',
       width: 150,
       onPhone: 'hidden',
-      render: (line) => <Share part={line.costCents} whole={whole} />,
+      render: (line) => line.note === null && <Share part={line.costCents} whole={whole} />,
     } satisfies Column<UsageLine>,
   ]
 }
@@ -167,9 +160,25 @@ const firstLines = 10
 
 const isNamed = ({ isRest, isShared, isTotal }: UsageLine) => !isRest && !isShared && !isTotal
 
+/** The titles of an environment as lines, or a word instead of them. */
+const unfoldedLines = ({ data, isError }: TitlesQuery, environmentId: string): UsageLine[] => {
+  if (isError) return [noteLine('The titles could not be loaded.', environmentId)]
+  if (!data) return [noteLine('Loading titles …', environmentId)]
+  const lines = titleLinesOf(data.data, environmentId)
+  return lines.length === 0 ? [noteLine('No titles', environmentId)] : lines
+}
+
 /** What costs what: the last row is the sum. */
 export const UsageTable = (props: UsageTableProps) => {
-  const { query, group, currency } = props
+  const { query, month, group, currency } = props
+  const [unfoldedId, setUnfolded] = useState<string>()
+  const titlesOfUnfolded = useTopTitles(month, unfoldedId)
+  const unfolded: Unfolded = {
+    id: unfoldedId,
+    onChange: setUnfolded,
+    more: titlesOfUnfolded.data?.more ?? 0,
+    onRetry: titlesOfUnfolded.isError ? () => void titlesOfUnfolded.refetch() : undefined,
+  }
   const [chosen, setChosen] = useState<Sort>()
   const [isWhole, setWhole] = useState(false)
   const sort = chosen ?? firstSort(group, currency)
@@ -190,15 +199,21 @@ export const UsageTable = (props: UsageTableProps) => {
   }, [rows, total, sort, isByDay])
   const named = lines?.filter(isNamed) ?? []
   const isCut = !isWhole && named.length > firstLines + 1
-  const shown = new Set(isCut ? named.slice(0, firstLines) : named)
+  const kept = new Set(isCut ? named.slice(0, firstLines) : named)
+  const shown = lines
+    ?.filter((line) => kept.has(line) || !isNamed(line))
+    .flatMap((line) =>
+      line.key === unfoldedId ? [line, ...unfoldedLines(titlesOfUnfolded, line.key)] : [line],
+    )
   return (
     <div className="usage-table">
       <DataTable
         hasTwoLines
         label={`Usage by ${titles[group].toLowerCase()}`}
-        columns={columnsOf(props, total?.costCents ?? 0)}
-        rows={lines?.filter((line) => shown.has(line) || !isNamed(line))}
-        rowKey={({ key }) => key}
+        columns={columnsOf(props, total?.costCents ?? 0, unfolded)}
+        rows={shown}
+        rowKey={({ key, parentKey }) => (parentKey === null ? key : `${parentKey} ${key}`)}
+        isNested={({ parentKey }) => parentKey !== null}
         sort={sort}
         onSort={setChosen}
         skeletonRows={4}

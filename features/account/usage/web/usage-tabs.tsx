@@ -5,7 +5,8 @@ import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
 import { useDownload } from '@playhead/web-kit/calls/download.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { usage } from '../contract.ts'
-import { type TableGroup, UsageTable } from './usage-table.tsx'
+import type { TableGroup } from './usage-name.tsx'
+import { UsageTable } from './usage-table.tsx'
 import { countedText, hasDataCosts } from './usage-texts.ts'
 import { queryOf, useUsage } from './use-usage.ts'
 
@@ -42,6 +43,7 @@ const Table = ({ group, ...props }: UsageTabsProps & { group: TableGroup }) => {
     >
       <UsageTable
         query={query}
+        month={month}
         group={group}
         currency={query.data?.currency ?? null}
         hrefOf={hrefOf}

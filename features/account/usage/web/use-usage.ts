@@ -33,13 +33,15 @@ interface Asked {
   month: string
   groupBy: UsageGroup
   environmentId?: string | undefined
+  limit?: number
 }
 
-export const queryOf = ({ month, groupBy, environmentId }: Asked) => ({
+export const queryOf = ({ month, groupBy, environmentId, limit }: Asked) => ({
   query: {
     timeframe: timeframeOf(month),
     groupBy,
     ...(environmentId !== undefined && { environment: environmentId }),
+    ...(limit !== undefined && { limit }),
   },
 })
 
@@ -51,6 +53,19 @@ export const useUsage = (asked: Asked) =>
 
 export type UsageQuery = ReturnType<typeof useUsage>
 export type UsageRow = NonNullable<UsageQuery['data']>['data'][number]
+
+const topTitles = 5
+
+/** The dearest titles of an environment, once it is unfolded. */
+export const useTopTitles = (month: string, environmentId: string | undefined) =>
+  useQuery({
+    ...query(usage.list, queryOf({ month, groupBy: 'title', environmentId, limit: topTitles }), {
+      quiet: true,
+    }),
+    enabled: environmentId !== undefined,
+  })
+
+export type TitlesQuery = ReturnType<typeof useTopTitles>
 
 export const useEnvironmentUsage = (id: string, part: (typeof usageParts)[number], month: string) =>
   useQuery(query(usage.ofEnvironment, { params: { id }, query: { part, month } }, { quiet: true }))
