@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { runServer } from '../bench/run-server.mjs'
+import { enterPrices } from './screens/enter-prices.mjs'
 import { fillDemo } from './screens/fill-demo.mjs'
 import { signInStaff } from './screens/sign-in-staff.mjs'
 import { fileOf, galleryPage, themesOf } from './screens/gallery-page.mjs'
@@ -48,6 +49,7 @@ await runProgram(async () => {
     // The charts of monitoring show half an hour.
     await pause(Math.max(0, startedAt + watchedMinutes * 60_000 - Date.now()))
     const staffState = await signInStaff({ root, dataFolder, origin: server.origin }, demo)
+    await enterPrices({ root, dataFolder, origin: server.origin }, { ...demo, staffState })
     const failures = await takeAll(browser, server.origin, { ...demo, staffState })
     if (failures.length > 0) throw new Stop(`Not taken:\n${failures.join('\n')}`)
     if (!chosen) tidy()

@@ -6,8 +6,8 @@ const filledWithinMs = 600_000
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** From the demo's world: every eleven days one CDN is slow in one country. */
-const brownOut = { everyDays: 11, firstDay: 4, startMinute: 17 * 60 + 20, minutes: 215 }
+/** From the demo's world: every four days one CDN is slow in one country. */
+const brownOut = { everyDays: 4, firstDay: 0, startMinute: 17 * 60 + 20, minutes: 215 }
 
 /** Waits for the demo's history and adds what people would create: notes, names, a dashboard. */
 export const fillDemo = async (origin) => {
@@ -148,13 +148,6 @@ async function activeLiveStream(call) {
 
 /** The viewers of the demo are enough for one of these rules, and never for the others. */
 async function openedIncident(call) {
-  await call('POST', '/ui/v1/notification-channels', {
-    notification_channel: {
-      service: 'email',
-      value: 'on-call@northlight.example',
-      alert_types: ['anomaly', 'threshold'],
-    },
-  })
   const make = async (metric, value, window_duration) => {
     const body = { metric, threshold_alert: { value, area: 'above' }, window_duration }
     const { data } = await call('POST', '/ui/v1/alert-rules', body)
