@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { cachedRows } from './cache/query-cache.ts'
 import { plannedParts } from './pieces/planned-parts.ts'
 import type { PlannedParts } from './pieces/piece-source.sql.ts'
+import { storedSampleOf } from './pieces/sampled-views.sql.ts'
 import type { Bucket } from './source/condition.sql.ts'
 import { askFewColumns } from './few-columns.ts'
 import {
@@ -68,6 +69,40 @@ export const askComparison = async (
   }
 }
 
+/** Shares and percentiles of fewer views say too little. */
+const leastSampled = 1_000
+
+/**
+ * The same from one view in sixteen, with counts and sums for all of them; without unique viewers, who do not add up.
+ * Undefined where the sample has too few views.
+ */
+export const askSampledComparison = async (
+  tenant: Tenant,
+  question: Question,
+): Promise<Omit<Comparison, 'unique_viewers'> | undefined> => {
+  // The rollup has few rows.
+  if (question.timeframe.isHistorical) return undefined
+  const found = await askComparison(tenant, { ...question, sampleOf: storedSampleOf })
+  if (found.ended_views < leastSampled) return undefined
+  const forAll = (value: number) => value * storedSampleOf
+  return {
+    started_views: forAll(found.started_views),
+    ended_views: forAll(found.ended_views),
+    total_watch_time: forAll(found.total_watch_time),
+    total_playing_time: forAll(found.total_playing_time),
+    values: found.values.map((one) => {
+      const formula = definitionOf(one.metric).measurements[one.measurement]
+      if (one.value === null || formula === undefined) return one
+      if (formula.kind === 'unique') return { ...one, value: null }
+      return addsUp(formula) ? { ...one, value: forAll(one.value) } : one
+    }),
+  }
+}
+
+function addsUp({ kind }: Formula): boolean {
+  return kind !== 'ratio' && kind !== 'average' && kind !== 'quantile'
+}
+
 async function askBucket(
   tenant: Tenant,
   question: Question,
@@ -82,8 +117,8 @@ async function askBucket(
     ...wanted.map(formulated),
     ...(bucket === 'view_start' ? [{ name: 'unique_viewers', formula: uniqueViewers }] : []),
   ]
-  // The rollup has few rows, however many views there were.
-  if (question.timeframe.isHistorical) return ask(formulas)
+  // The rollup has few rows, however many views there were, and so has a sample.
+  if (question.timeframe.isHistorical || question.sampleOf !== undefined) return ask(formulas)
   const percentiles = formulas.filter((one) => percentileColumn(one) !== '')
   const others = formulas.filter((one) => percentileColumn(one) === '')
   const [found, ofColumns] = await Promise.all([

@@ -1,14 +1,9 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { day } from '@playhead/clickhouse/typed-value.ts'
-import {
-  conditionOf,
-  dimensionConditions,
-  ofTenant,
-  viewsSource,
-  type Bucket,
-} from './condition.sql.ts'
+import { conditionOf, dimensionConditions, ofTenant, type Bucket } from './condition.sql.ts'
 import type { SourceKind } from './parts.sql.ts'
 import { type PlannedParts, rowsOfPieces } from '../pieces/piece-source.sql.ts'
+import { sampledViews } from '../pieces/sampled-views.sql.ts'
 import { stepOfViews } from './step-of-views.sql.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Step } from '../question/step.ts'
@@ -45,9 +40,11 @@ export const settings: SqlFragment = sql`SETTINGS do_not_merge_across_partitions
 export const settingsOfSets: SqlFragment = sql`${settings}, optimize_injective_functions_in_group_by = 0`
 
 function rawSource(tenant: Tenant, question: Question, bucket: Bucket): Source {
+  const { source, conditions } = sampledViews(question.sampleOf ?? 1)
+  const all = [conditionOf(tenant, question, { bucket }), ...conditions]
   return {
     kind: 'raw',
-    rows: sql`FROM ${viewsSource} WHERE ${conditionOf(tenant, question, { bucket })}`,
+    rows: sql`FROM ${source} WHERE ${sql.join(all, ' AND ')}`,
     stepOf: (step) => stepOfViews(bucket, step),
   }
 }

@@ -229,3 +229,45 @@ test('a column that fails offers to try again while the others stay', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await rowOf('Views')).toEqual(['2,000', '3,200']))
 })
+
+test('while exact values take long, those of a sample stand there and say so', async () => {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  const sampled = (request: ReceivedRequest) => {
+    const { body } = column(request)
+    return { body: { ...body, data: { ...body.data, views: 1_600, unique_viewers: null } } }
+  }
+  await open(cdns('fastly'), {
+    'GET /ui/v1/metrics/comparison': async (request) => {
+      await isReleased
+      return column(request)
+    },
+    'GET /ui/v1/metrics/comparison/sample': sampled,
+  })
+  await waitFor(async () => expect(await rowOf('Views')).toEqual(['1,600']))
+  const note = /^From 1 view in 16 for now; the exact values follow\./
+  expect(screen.getByText(note)).toBeTruthy()
+  release()
+  await waitFor(async () => expect(await rowOf('Views')).toEqual(['2,000']))
+  expect(screen.queryByText(note)).toBeNull()
+})
+
+test('a sample that comes after the exact values replaces none of them', async () => {
+  let release = () => {}
+  const isAsked = new Promise<void>((resolve) => (release = resolve))
+  const { requests } = await open(cdns('fastly'), {
+    'GET /ui/v1/metrics/comparison': async (request) => {
+      await isAsked
+      return column(request)
+    },
+    'GET /ui/v1/metrics/comparison/sample': async (request) => {
+      release()
+      await waitFor(async () => expect(await rowOf('Views')).toEqual(['2,000']))
+      const { body } = column(request)
+      return { body: { ...body, data: { ...body.data, views: 1_600 } } }
+    },
+  })
+  await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/sample'))).toBe(true))
+  await waitFor(async () => expect(await rowOf('Views')).toEqual(['2,000']))
+  expect(screen.queryByText(/^From 1 view in 16/)).toBeNull()
+})

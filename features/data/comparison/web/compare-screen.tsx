@@ -1,4 +1,3 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { type Measurement } from '@playhead/metrics/metric.ts'
 import { useDimensions } from '@playhead/question-kit/dimensions/use-dimensions.ts'
 import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
@@ -16,12 +15,11 @@ import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { SearchableDropdown } from '@playhead/ui/menus/searchable-dropdown.tsx'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
-import { query } from '@playhead/web-kit/queries/query.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
-import { comparisonEndpoints } from '../contract.ts'
 import { ColumnHead } from './column-head.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
-import { allViews, useColumns } from './use-columns.ts'
+import { useColumns } from './use-columns.ts'
+import { useColumnsData } from './use-columns-data.ts'
 import { ValuePicker } from './value-picker.tsx'
 
 const measurementOptions = [
@@ -39,6 +37,11 @@ const useMeasurement = (): [Shown, (next: Shown) => void] => {
   return [shown, (next) => setSearch({ measurement: next === 'avg' ? undefined : next })]
 }
 
+const explanationOf = (isHistorical: boolean) =>
+  isHistorical
+    ? 'Ranges older than 100 days are kept as sums of days, which do not show how certain a difference is.'
+    : 'Differences are to the first column, with the range they lie in 95 times of 100. What can be chance would also come up between views that are alike.'
+
 /** METR-087, METR-088, METR-089, METR-090 */
 export const Screen = () => {
   const state = useQuestion()
@@ -47,16 +50,8 @@ export const Screen = () => {
   const { groups, nameOf } = useDimensions()
   const [measurement, setMeasurement] = useMeasurement()
   const { dimension, values } = columns
-  const answers = useQueries({
-    queries: values.map((value) => ({
-      ...query(
-        comparisonEndpoints.retrieve,
-        { query: { ...state.query, ...(value !== allViews && { dimension, value }) } },
-        { quiet: true },
-      ),
-      placeholderData: keepPreviousData,
-    })),
-  })
+  const data = useColumnsData(state, columns)
+  const isSampled = data.some((one) => one.isSampled)
   const metricsPath = path('metrics') + stringifySearch(questionSearch(state.question))
   const { isHistorical } = state.resolved
   return (
@@ -115,27 +110,23 @@ export const Screen = () => {
             </Inline>
           }
           footer={
-            values.length > 1 && (
+            (values.length > 1 || isSampled) && (
               <p className="text-sm text-ink-2">
-                {isHistorical
-                  ? 'Ranges older than 100 days are kept as sums of days, which do not show how certain a difference is.'
-                  : 'Differences are to the first column, with the range they lie in 95 times of 100. What can be chance would also come up between views that are alike.'}
+                <output>
+                  {isSampled && 'From 1 view in 16 for now; the exact values follow. '}
+                </output>
+                {values.length > 1 && explanationOf(isHistorical)}
               </p>
             )
           }
         >
           <ComparisonTable
             measurement={measurement}
-            columns={values.map((value, place) => {
-              const answer = answers[place]!
-              return {
-                id: `${place} ${value}`,
-                head: <ColumnHead columns={columns} place={place} state={state} />,
-                answer,
-                data: answer.data?.data,
-                isStale: answer.isPlaceholderData,
-              }
-            })}
+            columns={values.map((value, place) => ({
+              id: `${place} ${value}`,
+              head: <ColumnHead columns={columns} place={place} state={state} />,
+              ...data[place]!,
+            }))}
           />
         </Card>
       </Stack>

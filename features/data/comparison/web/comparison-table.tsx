@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 
 interface ColumnResult {
   views: number
-  uniqueViewers: number
+  uniqueViewers: number | null
   watchTime: number | null
   playingTime: number | null
   values: readonly (Estimate & { metric: string; measurement: string })[]
