@@ -238,10 +238,7 @@ test('while exact values take long, those of a sample stand there and say so', a
     return { body: { ...body, data: { ...body.data, views: 1_600, unique_viewers: null } } }
   }
   await open(cdns('fastly'), {
-    'GET /ui/v1/metrics/comparison': async (request) => {
-      await isReleased
-      return column(request)
-    },
+    'GET /ui/v1/metrics/comparison': (request) => ({ ...column(request), after: isReleased }),
     'GET /ui/v1/metrics/comparison/sample': sampled,
   })
   await waitFor(async () => expect(await rowOf('Views')).toEqual(['1,600']))
@@ -256,15 +253,14 @@ test('a sample that comes after the exact values replaces none of them', async (
   let release = () => {}
   const isAsked = new Promise<void>((resolve) => (release = resolve))
   const { requests } = await open(cdns('fastly'), {
-    'GET /ui/v1/metrics/comparison': async (request) => {
-      await isAsked
-      return column(request)
-    },
-    'GET /ui/v1/metrics/comparison/sample': async (request) => {
+    'GET /ui/v1/metrics/comparison': (request) => ({ ...column(request), after: isAsked }),
+    'GET /ui/v1/metrics/comparison/sample': (request) => {
       release()
-      await waitFor(async () => expect(await rowOf('Views')).toEqual(['2,000']))
       const { body } = column(request)
-      return { body: { ...body, data: { ...body.data, views: 1_600 } } }
+      return {
+        body: { ...body, data: { ...body.data, views: 1_600 } },
+        after: waitFor(async () => expect(await rowOf('Views')).toEqual(['2,000'])),
+      }
     },
   })
   await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/sample'))).toBe(true))
