@@ -1,6 +1,5 @@
 import { request } from '@playwright/test'
 import { Stop } from '../setup/stop.mjs'
-import { dashboardContents } from './dashboard-contents.mjs'
 
 const filledWithinMs = 600_000
 const dayMs = 86_400_000
@@ -56,11 +55,8 @@ export const fillDemo = async (origin) => {
         error_severity: 'warning',
         is_business_exception: false,
       })
-    const dashboard = await call('POST', '/ui/v1/custom-dashboards', {
-      display_name: 'Morning check',
-      timeframe_start: 'Last 7 days',
-      dashboard_contents: dashboardContents,
-    })
+    const { data: dashboards } = await call('GET', '/ui/v1/custom-dashboards')
+    const dashboard = dashboards.find(({ display_name }) => display_name === 'Morning check')
     await call('POST', '/ui/v1/custom-dashboards', {
       display_name: 'Live events',
       timeframe_start: 'Last 24 hours',
@@ -86,7 +82,7 @@ export const fillDemo = async (origin) => {
       environmentId,
       incident,
       errorId: first.id,
-      dashboardId: dashboard.data.id,
+      dashboardId: dashboard.id,
       viewId: view.id,
       title: view.video_title,
       ofOrganization: (address) => `/organizations/${organizationId}/${address}`,
