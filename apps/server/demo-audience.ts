@@ -1,4 +1,5 @@
 import { advanceEnvironmentStatus } from '@playhead/features/account/environments/server'
+import { countPast } from '@playhead/features/account/usage/server'
 import { searchHistory } from '@playhead/features/data/alerts/server'
 import { Audience } from '@playhead/audience/audience.ts'
 import { sessionsBetween } from '@playhead/audience/history.ts'
@@ -112,6 +113,11 @@ const startOne = async (
       app.log.info('views of the demo were written', { environment_id: id, count })
       await advanceEnvironmentStatus(app.postgres, id, 'integrated')
     }
+    const { postgres, clickhouse } = app
+    await countPast(
+      { id, organizationId: found.organization_id, postgres, clickhouse },
+      app.clock.now(),
+    )
     // The smaller worlds have too few views to find anything in.
     if (found.value.world === 'northlight')
       await searchHistory({ id, postgres: app.postgres }, app.clock.now())

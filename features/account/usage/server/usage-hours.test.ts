@@ -17,6 +17,7 @@ import { insertPlayableAsset, plainMediaMap } from '@playhead/testing/media/play
 import { countRows, readRows } from '@playhead/testing/rows/rows.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
+import { countPast } from './counting/count-past.ts'
 import { countDue } from './counting/count-usage.ts'
 import { startOfHour } from './counting/hour-range.ts'
 import { usageServer } from './index.ts'
@@ -105,6 +106,25 @@ test('what lasts is the same second by second, however its hours are cut', async
   // Each hour is rounded to a thousandth.
   expect(Math.abs(stored!.quantity - expected)).toBeLessThan(stored!.hours * 0.0005)
   expect(await verify({ environment: environment.id })).toMatchObject({ differences: [] })
+})
+
+test('a history that was written after its hours had closed is counted at once', async () => {
+  const { ago, addViews, sums, tenant } = await setUp()
+  const viewAt = (hours: number) => ({
+    view_start: ago(hours).getTime(),
+    view_end: ago(hours).getTime() + 60_000,
+  })
+  await addViews(viewAt(2))
+  await countDue(app)
+  expect(await sums()).toEqual({ views_other: 1 })
+  // Written after the hours of two and of twenty days ago had closed.
+  await addViews(viewAt(2 * 24), viewAt(20 * 24), viewAt(20 * 24))
+  await countDue(app)
+  expect(await sums()).toEqual({ views_other: 1 })
+  for (let time = 0; time < 2; time += 1) {
+    await countPast(tenant, clock.now())
+    expect(await sums()).toEqual({ views_other: 4 })
+  }
 })
 
 test('a view is hosted when its asset is of this environment and was delivered from here, not when a page says so', async () => {
