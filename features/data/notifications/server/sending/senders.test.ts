@@ -358,6 +358,14 @@ test('a mail has the sentence, the facts and the link; several are one digest', 
   expect(digest).toMatch(/Open: Playback[\s\S]*Ended: Playback/)
 })
 
+test('a value cannot turn the text around it', async () => {
+  const description = 'A film \u202Emoc.elpmaxe\u2066'
+  const breakdowns = [{ id: 'video_title', name: 'video_title', value: 'A film \u202Eeman' }]
+  const { title, facts } = aMessage({ incident: { ...incident, description, breakdowns } })
+  expect(title).toBe('Open: A film moc.elpmaxe (Production)')
+  expect(facts).toContainEqual({ label: 'video_title', text: 'A film eman' })
+})
+
 test('a test has no facts, for it has no incident', async () => {
   const mail = mailOfNotices('ada@example.com', [aNotice({ kind: 'test' })])
   expect(mail.text).not.toMatch(/Value:|Threshold:|Affected views:/)
