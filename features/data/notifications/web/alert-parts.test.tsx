@@ -260,10 +260,40 @@ test('a rule whose channels were deleted says that no one is notified', async ()
   expect(screen.queryByText(notice)).toBeNull()
 })
 
-test('without channels the form leads to where they are made', async () => {
-  await openChoice([])
-  const link = await screen.findByRole('link', { name: 'Add a notification channel' })
-  expect(link.getAttribute('href')).toBe(`${href}/notification-channels`)
+test.each([
+  ['without channels', [], 'No notifications are sent yet.'],
+  ['beside others', [aChannel(1)], '1 now'],
+])('%s, one is added without leaving the form', async (_, given, text) => {
+  const channels = [...given]
+  const submitted: unknown[] = []
+  const Form = () => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitted.push(event)
+      }}
+    >
+      <RuleChannels channelIds={null} onChange={() => {}} />
+    </form>
+  )
+  const { requests } = await openScreen(Form, {
+    address,
+    href,
+    api: {
+      'GET /ui/v1/notification-channels': () => pageOf(channels),
+      'POST /ui/v1/notification-channels': () => {
+        channels.push(aChannel(7))
+        return { status: 201, body: { data: { ...aChannel(7), signing_secret: null } } }
+      },
+    },
+  })
+  expect(await screen.findByText(text)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Add channel' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(await dialog.findByLabelText('Email address'), 'team-7@example.com{Enter}')
+  expect(await screen.findByText(`${given.length + 1} now`)).toBeTruthy()
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(submitted).toEqual([])
 })
 
 const rulesPath = '/ui/v1/incident-notification-rules'
