@@ -51,6 +51,17 @@ test('ALRT-017 ALRT-020 ALRT-025 a rule is written as a sentence and created', a
   })
 })
 
+test('while the metric cannot be loaded, the form does not say that nothing is measured', async () => {
+  await openNew({
+    'GET /data/v1/monitoring/metrics/playback-failure-percentage/timeseries': {
+      status: 503,
+      body: { error: { type: 'unavailable', messages: ['The database is not available.'] } },
+    },
+  })
+  expect(await screen.findByText('The metric now could not be loaded')).toBeTruthy()
+  expect(screen.queryByText('Nothing is measured now')).toBeNull()
+})
+
 test('ALRT-021 ALRT-022 the name is made from the rule until one is written', async () => {
   await openNew()
   const name = () => screen.getByLabelText('Name').getAttribute('placeholder')
