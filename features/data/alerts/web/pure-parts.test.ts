@@ -63,6 +63,23 @@ test('the line reaches now, or the end of an incident', () => {
   expect(seriesUntil(before, [], 999_000)).toEqual([{ time: 60_000, value: 1 }])
 })
 
+test('there is no line over a time of which nothing is known', () => {
+  const incident = {
+    timeSeriesDataOnStart: [{ time: 60, metricValue: 1 }],
+    timeSeriesDataOnEnd: [],
+    endTime: null,
+    metricNow: 7,
+    metricOnEnd: null,
+  } as unknown as Incident
+  // A minute is recorded once it has ended, and takes some seconds to arrive.
+  expect(seriesUntil(incident, [], 200_000)).toHaveLength(2)
+  expect(seriesUntil(incident, [], 1_260_000)).toEqual([
+    { time: 60_000, value: 1 },
+    { time: 120_000, value: null },
+    { time: 1_260_000, value: 7 },
+  ])
+})
+
 test('the moments of an incident', () => {
   const open = { startTime: 100, endTime: null, acknowledgedAt: null, status: 'open' } as Incident
   expect(momentsOf(open, 200_000)).toEqual([

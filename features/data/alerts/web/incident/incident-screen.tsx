@@ -96,7 +96,7 @@ const Found = ({ incident, nowMs }: FoundProps) => {
   const asked = useIncidentQuestion(incident, openedMs)
   const cards = useSlot(incidentCard)
   const silences = useSlot(silenceAction)
-  const realTime = useRealTimeLink(incident)
+  const realTime = useRealTimeLink(incident, nowMs)
   const title = incidentTitle(incident)
   useTitle(title)
   return (
