@@ -69,6 +69,13 @@ test('what was sent about an incident, with the answers of failed tries', async 
       next_attempt_at: new Date(Date.now() + 5 * 60_000).toISOString(),
     }),
     aNotification(3, { kind: 'ended', status: 'held', attempts: 0, attempted_at: null }),
+    aNotification(4, {
+      channel: { id: id(4), service: 'email', value_hint: 't…@example.com' },
+      status: 'pending',
+      attempts: 0,
+      attempted_at: null,
+      next_attempt_at: new Date(Date.now() + 43 * 60_000).toISOString(),
+    }),
   ])
   await screen.findByText('Delivered')
   expect(await rowTexts()).toEqual([
@@ -80,6 +87,12 @@ test('what was sent about an incident, with the answers of failed tries', async 
       'Waiting9 minutes ago, second tryThe receiver answered 502: Bad GatewayNext try in 5 minutes',
     ],
     ['Slackhttps://hooks.…', 'Ended', '10 minutes ago', 'Held back'],
+    [
+      'Emailt…@example.com',
+      'Opened',
+      '10 minutes ago',
+      'WaitingFirst try in 43 minutesAfter five mails in an hour, the rest go in one.',
+    ],
   ])
 })
 
