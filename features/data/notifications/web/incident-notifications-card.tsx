@@ -68,10 +68,13 @@ const answerTexts = (one: Notification, now: Date): string[] => {
 const Answer = ({ notification, now }: { notification: Notification; now: Date }) => {
   const { label, tone } = statuses[stateOf(notification)]
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="grid justify-items-start gap-1 max-[630px]:justify-items-end">
       <Badge tone={tone}>{label}</Badge>
       {answerTexts(notification, now).map((text) => (
-        <span key={text} className="text-sm break-words text-ink-2">
+        <span
+          key={text}
+          className="text-sm [overflow-wrap:anywhere] text-ink-2 max-[630px]:text-end"
+        >
           {text}
         </span>
       ))}
