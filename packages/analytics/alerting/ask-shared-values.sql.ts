@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sql } from '@playhead/clickhouse/sql.ts'
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import type { MonitoringDimensionId } from '@playhead/metrics/monitoring.ts'
 import { runInQueue } from '../cache/query-cache.ts'
 import {
@@ -18,8 +18,18 @@ const Row = z.object({
   value: z.string().nullable(),
   viewers: z.number(),
   over: z.number(),
+  /** Views that the metric counts. */
+  affected: z.number(),
 })
 export type SharedValueRow = z.infer<typeof Row>
+
+/** Whether a metric counts a sample of a view. */
+const isCounted: Partial<Record<RatioMonitoringMetricId, SqlFragment>> = {
+  'current-rebuffering-percentage': sql`rebuffer_ms > 0`,
+  'playback-failure-percentage': sql`failed`,
+  'video-startup-failure-percentage': sql`startup_failed`,
+  'exits-before-video-start': sql`exited_before_start`,
+}
 
 interface Asked {
   metric: RatioMonitoringMetricId
@@ -38,7 +48,8 @@ export const askSharedValues = (
     sql`tuple(${name}, CAST(${value} AS Nullable(String)))`
   const pairs = [pair('', sql`NULL`), ...dimensions.map((one) => pair(one, dimensionValue(one)))]
   const statement = sql`
-    SELECT tupleElement(pair, 1) AS dimension, tupleElement(pair, 2) AS value, ${measured(metric)}
+    SELECT tupleElement(pair, 1) AS dimension, tupleElement(pair, 2) AS value, ${measured(metric)},
+      uniqExactIf(view_id, ${isCounted[metric] ?? sql`is_watching`}) AS affected
     FROM (SELECT *, arrayJoin([${sql.join(pairs)}]) AS pair ${samplesOf(environment, range, filters)})
     GROUP BY dimension, value
     HAVING over > 0`

@@ -281,6 +281,22 @@ test('several lines are named below, and every one in the tooltip', () => {
   expect(spoken()).toBe('Fri, Nov 20, 12:00: 80.0, Score · 100 views; 80.0, Other · 100 views')
 })
 
+test('bands that overlap are shaded once, those of alerts over those of warnings', () => {
+  const { container } = show({
+    bands: [
+      { id: 'a', from, to: from + 20 * hourMs, tone: 'bad' },
+      { id: 'b', from, to: from + 10 * hourMs, tone: 'bad' },
+      { id: 'c', from, to: from + 5 * hourMs, tone: 'warn' },
+    ],
+  })
+  const together = drawn(container).querySelectorAll('.ph-chart-bands')
+  expect(together).toHaveLength(1)
+  const tones = [...together[0]!.querySelectorAll('.ph-chart-band')].map((band) =>
+    band.getAttribute('data-tone'),
+  )
+  expect(tones).toEqual(['warn', 'bad', 'bad'])
+})
+
 test('short bands stay five pixels wide, and have their number above', () => {
   const { container } = show({
     bands: [

@@ -6,6 +6,12 @@ const anchorOf = (x: number, width: number) => {
   return x > width - 22 ? 'end' : 'middle'
 }
 
+/** Where they overlap, the last one is seen. */
+const bandsInOrder = ({ bands }: LineChartPlan) => [
+  ...bands.filter(({ tone }) => tone === 'warn'),
+  ...bands.filter(({ tone }) => tone !== 'warn'),
+]
+
 /**
  * The static part, which the slider describes in words: renders again for new data or a new width, never for a moving
  * pointer.
@@ -27,16 +33,18 @@ export const Lines = memo(function Lines({ plan }: { plan: LineChartPlan }) {
             <rect x={-2} y={alarm.top} width={plot.width + 4} height={alarm.height} />
           </clipPath>
         )}
-        {plan.bands.map(({ id, x, width: wide, tone }) => (
-          <rect
-            key={id}
-            className="ph-chart-band"
-            data-tone={tone}
-            x={x}
-            width={wide}
-            height={plot.height}
-          />
-        ))}
+        <g className="ph-chart-bands">
+          {bandsInOrder(plan).map(({ id, x, width: wide, tone }) => (
+            <rect
+              key={id}
+              className="ph-chart-band"
+              data-tone={tone}
+              x={x}
+              width={wide}
+              height={plot.height}
+            />
+          ))}
+        </g>
         {plan.bandLabels.map(({ x, label: text }) => (
           <text
             key={x}

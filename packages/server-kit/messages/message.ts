@@ -25,7 +25,11 @@ export interface Message {
   event: { type: string; id: string; [field: string]: unknown }
 }
 
-const oneLineOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+/** Players send values, and one that changes the direction of writing would turn around what follows it. */
+const directions = /[\u202A-\u202E\u2066-\u2069]/g
+
+export const oneLineOf = (text: string) =>
+  text.replaceAll(directions, '').replaceAll(/\s+/g, ' ').trim()
 
 const words = {
   opened: 'Open',

@@ -30,6 +30,12 @@ const retryAfter = (headers: Headers) => {
     : undefined
 }
 
+const refusalText = (status: number, answer: string) => {
+  if (status >= 300 && status < 400)
+    return `The receiver answered ${status}, a redirect, which is not followed. Enter the address it leads to.`
+  return `The receiver answered ${status}${answer ? `: ${answer}` : '.'}`
+}
+
 interface Post {
   url: string
   body: string
@@ -56,7 +62,7 @@ export const postJson = async (
       isDelivered: false,
       statusCode: status,
       answer,
-      error: `The receiver answered ${status}${answer ? `: ${answer}` : '.'}`,
+      error: refusalText(status, answer),
       ...(wait !== undefined && { retryAfterSeconds: wait }),
     }
   } catch (error) {

@@ -4,9 +4,15 @@ import type { Incident } from './incident-words.ts'
 import { incidentTitle, statusTone } from './incident-words.ts'
 import { momentsOf, seriesOf, seriesUntil } from './incident/incident-series.ts'
 import { metricText, valueText } from './metric-text.ts'
-import { exactnessOf, longDuration, offeredSuggestions, verdictOf } from './rule/backtest-words.ts'
+import {
+  exactnessOf,
+  longDuration,
+  nothingText,
+  offeredSuggestions,
+  verdictOf,
+} from './rule/backtest-words.ts'
 import { scaledClosing } from './rule/rule-values.ts'
-import { filterTexts, scopeText } from './rule-words.ts'
+import { filterTexts, type Rule, scopeText } from './rule-words.ts'
 
 test.each([
   ['threshold', 'open', 'Incident - open'],
@@ -61,6 +67,23 @@ test('the line reaches now, or the end of an incident', () => {
   expect(seriesUntil(ended, [], 999_000).at(-1)).toEqual({ time: 90_000, value: 4 })
   const before = { ...ended, endTime: 60 } as Incident
   expect(seriesUntil(before, [], 999_000)).toEqual([{ time: 60_000, value: 1 }])
+})
+
+test('there is no line over a time of which nothing is known', () => {
+  const incident = {
+    timeSeriesDataOnStart: [{ time: 60, metricValue: 1 }],
+    timeSeriesDataOnEnd: [],
+    endTime: null,
+    metricNow: 7,
+    metricOnEnd: null,
+  } as unknown as Incident
+  // A minute is recorded once it has ended, and takes some seconds to arrive.
+  expect(seriesUntil(incident, [], 200_000)).toHaveLength(2)
+  expect(seriesUntil(incident, [], 1_260_000)).toEqual([
+    { time: 60_000, value: 1 },
+    { time: 120_000, value: null },
+    { time: 1_260_000, value: 7 },
+  ])
 })
 
 test('the moments of an incident', () => {
@@ -249,4 +272,37 @@ test.each([
   ['current-concurrent-viewers', null, '–'],
 ])('%s %s is read as %s', (metric, value, text) => {
   expect(valueText(metric, value)).toBe(text)
+})
+
+test.each([
+  [
+    '25',
+    0.5,
+    [],
+    'No window of this time has at least 25 viewers. Lower the minimum, or save the rule all the same.',
+  ],
+  ['25', 0, [], 'There are no views of this time. The rule can be saved all the same.'],
+  ['0', 0.5, [], 'There are no views of this time. The rule can be saved all the same.'],
+  ['0', 0.5, [{}], 'No views of this time pass the filters. The rule can be saved all the same.'],
+  [
+    '5',
+    0.5,
+    [{}],
+    'No window of this time has at least 5 viewers that pass the filters. Lower the minimum, or save the rule all the same.',
+  ],
+])(
+  'with a minimum of %s and %s known, a backtest without values says why',
+  (minViews, knownShare, filters, text) => {
+    const metric = 'current-rebuffering-percentage'
+    expect(nothingText({ metric, minViews, filters: filters as Rule['filters'] }, knownShare)).toBe(
+      text,
+    )
+  },
+)
+
+test('a rule about starts counts attempts', () => {
+  const values = { metric: 'exits-before-video-start', minViews: '25', filters: [] } as const
+  expect(nothingText({ ...values, filters: [] }, 1)).toMatch(
+    /^No window of this time has at least 25 attempts to start\./,
+  )
 })

@@ -69,6 +69,13 @@ test('what was sent about an incident, with the answers of failed tries', async 
       next_attempt_at: new Date(Date.now() + 5 * 60_000).toISOString(),
     }),
     aNotification(3, { kind: 'ended', status: 'held', attempts: 0, attempted_at: null }),
+    aNotification(4, {
+      channel: { id: id(4), service: 'email', value_hint: 't…@example.com' },
+      status: 'pending',
+      attempts: 0,
+      attempted_at: null,
+      next_attempt_at: new Date(Date.now() + 43 * 60_000).toISOString(),
+    }),
   ])
   await screen.findByText('Delivered')
   expect(await rowTexts()).toEqual([
@@ -80,6 +87,12 @@ test('what was sent about an incident, with the answers of failed tries', async 
       'Waiting9 minutes ago, second tryThe receiver answered 502: Bad GatewayNext try in 5 minutes',
     ],
     ['Slackhttps://hooks.…', 'Ended', '10 minutes ago', 'Held back'],
+    [
+      'Emailt…@example.com',
+      'Opened',
+      '10 minutes ago',
+      'WaitingFirst try in 43 minutesAfter five mails in an hour, the rest go in one.',
+    ],
   ])
 })
 
@@ -260,10 +273,40 @@ test('a rule whose channels were deleted says that no one is notified', async ()
   expect(screen.queryByText(notice)).toBeNull()
 })
 
-test('without channels the form leads to where they are made', async () => {
-  await openChoice([])
-  const link = await screen.findByRole('link', { name: 'Add a notification channel' })
-  expect(link.getAttribute('href')).toBe(`${href}/notification-channels`)
+test.each([
+  ['without channels', [], 'No notifications are sent yet.'],
+  ['beside others', [aChannel(1)], '1 now'],
+])('%s, one is added without leaving the form', async (_, given, text) => {
+  const channels = [...given]
+  const submitted: unknown[] = []
+  const Form = () => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitted.push(event)
+      }}
+    >
+      <RuleChannels channelIds={null} onChange={() => {}} />
+    </form>
+  )
+  const { requests } = await openScreen(Form, {
+    address,
+    href,
+    api: {
+      'GET /ui/v1/notification-channels': () => pageOf(channels),
+      'POST /ui/v1/notification-channels': () => {
+        channels.push(aChannel(7))
+        return { status: 201, body: { data: { ...aChannel(7), signing_secret: null } } }
+      },
+    },
+  })
+  expect(await screen.findByText(text)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Add channel' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(await dialog.findByLabelText('Email address'), 'team-7@example.com{Enter}')
+  expect(await screen.findByText(`${given.length + 1} now`)).toBeTruthy()
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(submitted).toEqual([])
 })
 
 const rulesPath = '/ui/v1/incident-notification-rules'

@@ -16,7 +16,7 @@ const LastAnswer = ({ channel }: { channel: ChannelEntry }) => {
   return (
     <span className="grid justify-items-start gap-1 max-[630px]:justify-items-end">
       <Badge tone={tone}>{label}</Badge>
-      <span className="text-sm break-words text-ink-3">{text}</span>
+      <span className="text-sm [overflow-wrap:anywhere] text-ink-3">{text}</span>
     </span>
   )
 }

@@ -38,8 +38,22 @@ const tryText = (attempts: number) => `${ordinals[attempts] ?? `${attempts}th`} 
 const stateOf = ({ status, nextAttemptAt }: Notification) =>
   status === 'pending' && nextAttemptAt === null ? 'off' : status
 
+/** Openings of a grouped rule wait half a minute for each other, mails from the sixth in an hour on for longer. */
+const bundleMsMax = 60_000
+
+const waitTexts = ({ channel, nextAttemptAt }: Notification, now: Date) => {
+  const waitMs = nextAttemptAt === null ? 0 : Date.parse(nextAttemptAt) - now.getTime()
+  if (nextAttemptAt === null || waitMs <= 0) return []
+  const isDigest = channel.service === 'email' && waitMs > bundleMsMax
+  return [
+    `First try ${formatDate(nextAttemptAt, { now })}`,
+    ...(isDigest ? ['After five mails in an hour, the rest go in one.'] : []),
+  ]
+}
+
 const answerTexts = (one: Notification, now: Date): string[] => {
   const { status, attempts, attemptedAt, nextAttemptAt, error } = one
+  if (status === 'pending' && attempts === 0 && nextAttemptAt) return waitTexts(one, now)
   return [
     ...(attemptedAt ? [`${formatDate(attemptedAt, { now })}, ${tryText(attempts)}`] : []),
     ...(error ? [status === 'sent' ? `Before: ${error}` : error] : []),
@@ -54,10 +68,13 @@ const answerTexts = (one: Notification, now: Date): string[] => {
 const Answer = ({ notification, now }: { notification: Notification; now: Date }) => {
   const { label, tone } = statuses[stateOf(notification)]
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="grid justify-items-start gap-1 max-[630px]:justify-items-end">
       <Badge tone={tone}>{label}</Badge>
       {answerTexts(notification, now).map((text) => (
-        <span key={text} className="text-sm break-words text-ink-2">
+        <span
+          key={text}
+          className="text-sm [overflow-wrap:anywhere] text-ink-2 max-[630px]:text-end"
+        >
           {text}
         </span>
       ))}

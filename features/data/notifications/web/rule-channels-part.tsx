@@ -4,8 +4,7 @@ import { RadioGroup } from '@playhead/ui/choices/radio-group.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
-import { Link } from '@playhead/ui/navigation/link.tsx'
-import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { AddChannel } from './add-channel.tsx'
 import { channelName, lastAnswer, serviceTexts } from './channel-texts.ts'
 import { SendTests } from './send-tests.tsx'
 import { type ChannelEntry, useChannels } from './use-channels.ts'
@@ -66,7 +65,6 @@ const NotifiedText = ({
 
 /** Who is notified of the incidents of a rule. */
 export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
-  const path = usePath()
   const { data, isLoadingError, error, refetch, isFetching } = useChannels()
   if (isLoadingError)
     return (
@@ -77,10 +75,10 @@ export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
   if (!onChange) return <NotifiedText channels={channels} channelIds={channelIds} />
   if (channels.length === 0)
     return (
-      <p className="text-sm text-ink-2">
-        No notifications are sent yet.{' '}
-        <Link href={path('alerts/notification-channels')}>Add a notification channel</Link>
-      </p>
+      <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        No notifications are sent yet.
+        <AddChannel />
+      </div>
     )
   const taking = channels.filter(takesThresholds)
   const notified = chosenOf(channels, channelIds).filter(({ enabled }) => enabled)
@@ -113,6 +111,7 @@ export const Part = ({ channelIds, onChange }: RuleChannelsProps) => {
           onChange={onChange}
         />
       )}
+      <AddChannel />
       <SendTests key={notified.map(({ id }) => id).join(' ')} channels={notified} />
     </div>
   )

@@ -37,10 +37,13 @@ const List = ({ changes, startMs, cause }: ListProps) => (
       {changes.slice(0, shownMax).map(({ id, time, text, who }) => (
         <li key={id} className="grid">
           <span className="inline-flex flex-wrap items-center gap-2">
-            <span className="min-w-0 break-words">{text}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
             <Named text={text} cause={cause} />
           </span>
-          <span className="text-sm break-words text-ink-2" title={formatFullDate(time)}>
+          <span
+            className="text-sm [overflow-wrap:anywhere] text-ink-2"
+            title={formatFullDate(time)}
+          >
             {[who, minutesText(startMs - time)].filter(Boolean).join(', ')}
           </span>
         </li>

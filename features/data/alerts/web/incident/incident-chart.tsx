@@ -4,6 +4,7 @@ import type { ChartMoment, ChartSeries } from '@playhead/charts/chart-data.ts'
 import { ChartFrame } from '@playhead/charts/frame/chart-frame.tsx'
 import { LineChart } from '@playhead/charts/lines/line-chart.tsx'
 import { useChartAnnotations } from '@playhead/features/data/annotations/web'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { useSlot } from '@playhead/web-kit/slot.ts'
 import { alertIncidents } from '../../contract.ts'
@@ -128,6 +129,9 @@ export const IncidentChart = ({ incident, nowMs }: IncidentChartProps) => {
           onAnnotate={annotations.add}
         />
         {note && <p className="pt-1 pb-3 text-sm text-ink-2">{note}</p>}
+        {recorded.isLoadingError && (
+          <FormMessage tone="warning">The values since then could not be loaded.</FormMessage>
+        )}
       </ChartFrame>
       {finders.map(({ order, Part }) => (
         <Suspense key={order} fallback={null}>

@@ -24,12 +24,16 @@ export const filtersOfIncident = ({ alertRule, breakdowns }: Incident): string[]
 const isInRealTime = (filter: string) =>
   Object.keys(monitoringDimensions).some((dimension) => filter.startsWith(`${dimension}:`))
 
-/** Undefined where the plan has no real-time data. ALRT-009 */
-export const useRealTimeLink = (incident: Incident) => {
+/** How long real-time data is kept. */
+const keptMs = 86_400_000
+
+/** Undefined where the plan has no real-time data, and where that of an incident which ended is gone. ALRT-009 */
+export const useRealTimeLink = (incident: Incident, nowMs: number) => {
   const screenPath = useScreenPath()
   const { measurement, startTime, endTime } = incident
   const metric = isMonitoringMetric(measurement) ? measurement : inRealTime[measurement]
-  if (metric === undefined) return undefined
+  const isGone = endTime !== null && startTime * 1_000 <= nowMs - keptMs
+  if (metric === undefined || isGone) return undefined
   const screen = screenPath(`monitoring/${metric}`)
   if (screen === undefined) return undefined
   return (

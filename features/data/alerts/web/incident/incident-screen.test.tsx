@@ -73,6 +73,21 @@ test('ALRT-006 ALRT-007 ALRT-010 ALRT-014 a closed incident is resolved in the t
   expect(realTime).toContain(`start=${given.start_time}`)
 })
 
+test('an incident that began before the last 24 hours has no link into real-time data', async () => {
+  const end = Math.floor(Date.now() / 1_000) - 86_400
+  await openIncident(anEndedIncident(2, { start_time: end - 60, end_time: end }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Incident - resolved' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /View in Real Time/ })).toBeNull()
+})
+
+test('a chart whose values could not be loaded says so', async () => {
+  const given = anIncident()
+  await openIncident(given, {
+    api: { [`GET /ui/v1/alert-incidents/${given.id}/points`]: { status: 503, body: {} } },
+  })
+  expect(await screen.findByText('The values since then could not be loaded.')).toBeTruthy()
+})
+
 test('ALRT-011 an expired incident is like a closed one with its own status', async () => {
   await openIncident(
     anEndedIncident(2, {

@@ -96,7 +96,7 @@ const Found = ({ incident, nowMs }: FoundProps) => {
   const asked = useIncidentQuestion(incident, openedMs)
   const cards = useSlot(incidentCard)
   const silences = useSlot(silenceAction)
-  const realTime = useRealTimeLink(incident)
+  const realTime = useRealTimeLink(incident, nowMs)
   const title = incidentTitle(incident)
   useTitle(title)
   return (
@@ -122,7 +122,7 @@ const Found = ({ incident, nowMs }: FoundProps) => {
         <Card isFlush>
           <div className="px-4 pt-4">
             <p className="text-xl tracking-tight break-words">
-              <span className="font-medium">{incident.description}.</span> {impactText(incident)}
+              <bdi className="font-medium">{incident.description}.</bdi> {impactText(incident)}
             </p>
             {realTime && (
               <p className="flex justify-end pt-2 text-sm">

@@ -32,6 +32,9 @@ export const seriesOf = (
   })
 }
 
+/** The newest step is recorded when it has ended. */
+const stepsUntilRecorded = 3
+
 const halfHourMs = 30 * minuteMs
 
 /** The line reaches the end of the incident, or now, with the value of the last window. */
@@ -44,10 +47,12 @@ export const seriesUntil = (
   const { endTime, metricNow, metricOnEnd } = incident
   const time = endTime === null ? nowMs : endTime * 1_000
   const last = points.at(-1)
-  const isReached = last !== undefined && last.time >= time
-  return isReached
-    ? points
-    : [...points, { time, value: endTime === null ? metricNow : metricOnEnd }]
+  if (last !== undefined && last.time >= time) return points
+  const end = { time, value: endTime === null ? metricNow : metricOnEnd }
+  const isGap = last !== undefined && time - last.time > stepsUntilRecorded * stepMsOf(incident)
+  return isGap
+    ? [...points, { time: last.time + stepMsOf(incident), value: null }, end]
+    : [...points, end]
 }
 
 /** From half an hour before the incident to its end, or to now. */

@@ -27,7 +27,7 @@ const Silenced = ({ incident }: { incident: Incident }) =>
 const What = ({ incident, href }: { incident: Incident; href: string }) => (
   <span className="grid justify-items-start gap-1">
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Link kind="plain" href={href} className="font-medium break-words">
+      <Link kind="plain" href={href} className="font-medium [overflow-wrap:anywhere]">
         {incident.description}
       </Link>
       <Badge tone={statusTone[incident.status]}>{statusLabel[incident.status]}</Badge>

@@ -8,6 +8,7 @@ import { BacktestChart } from './backtest-chart.tsx'
 import {
   exactnessOf,
   isUnmeasured,
+  nothingText,
   offeredSuggestions,
   suggestionText,
   verdictOf,
@@ -116,8 +117,8 @@ export const BacktestCard = ({ values, state, days, onDays, onValue }: BacktestC
             ? isUnknown
               ? {
                   kind: 'empty',
-                  title: 'Nothing was measured',
-                  text: `${values.filters.length > 0 ? 'No views of this time pass the filters.' : 'There are no views of this time.'} The rule can be saved all the same.`,
+                  title: 'Nothing to judge',
+                  text: nothingText(values, backtest.knownShare),
                 }
               : { kind: 'ready' }
             : error

@@ -1,6 +1,6 @@
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { ruleValueText } from '../metric-text.ts'
-import { dimensionTitle } from '../rule-words.ts'
+import { audienceWords, dimensionTitle } from '../rule-words.ts'
 import { numberIn, type RuleMetric, type RuleValues } from './rule-values.ts'
 import type { Backtest } from './use-backtest.ts'
 
@@ -29,6 +29,21 @@ export const periodText = (days: number) =>
 /** Whether no window of the time has a value. */
 export const isUnmeasured = (points: Backtest['points']) =>
   points.every(({ metricValue }) => metricValue === null)
+
+/** Why no window has a value. The usual minimum is more than a small audience ever has. */
+export const nothingText = (
+  { metric, minViews, filters }: Pick<RuleValues, 'metric' | 'minViews' | 'filters'>,
+  knownShare: number,
+) => {
+  const least = numberIn(minViews) ?? 0
+  // A rule about the number of viewers has no minimum.
+  const hasMinimum = least > 0 && metric !== 'current-concurrent-viewers'
+  if (knownShare > 0 && hasMinimum) {
+    const audience = `${formatNumber(least)} ${audienceWords(metric)}${filters.length > 0 ? ' that pass the filters' : ''}`
+    return `No window of this time has at least ${audience}. Lower the minimum, or save the rule all the same.`
+  }
+  return `${filters.length > 0 ? 'No views of this time pass the filters.' : 'There are no views of this time.'} The rule can be saved all the same.`
+}
 
 interface Verdict {
   /** The parts in bold are at odd places. */

@@ -23,7 +23,13 @@ const useNow = ({ metric, filters }: RuleValues) => {
     enabled: realtime,
     refetchInterval: refreshMs,
   })
-  return answer.data?.data.findLast(({ value }) => value !== null)
+  return { ...answer, now: answer.data?.data.findLast(({ value }) => value !== null) }
+}
+
+/** While nothing is known of the metric now. */
+const unknownText = ({ isLoading, isLoadingError }: ReturnType<typeof useNow>) => {
+  if (isLoading) return 'Loading the metric now'
+  return isLoadingError ? 'The metric now could not be loaded' : 'Nothing is measured now'
 }
 
 interface RuleNowProps {
@@ -34,7 +40,8 @@ interface RuleNowProps {
 /** The metric now and in its last 24 hours, to find a value by. */
 export const RuleNow = ({ values, backtest }: RuleNowProps) => {
   const { metric, area } = values
-  const now = useNow(values)
+  const measured = useNow(values)
+  const { now } = measured
   const from = (backtest?.endTime ?? 0) - daySeconds
   const day = (backtest?.points ?? [])
     .filter(({ time }) => time >= from)
@@ -63,7 +70,7 @@ export const RuleNow = ({ values, backtest }: RuleNowProps) => {
             {now.concurrentViewers === 1 ? 'viewer' : 'viewers'}
           </>
         ) : (
-          'Nothing is measured now'
+          unknownText(measured)
         )}
         {known.length > 0 && (
           <span className="block">

@@ -51,11 +51,23 @@ test('ALRT-017 ALRT-020 ALRT-025 a rule is written as a sentence and created', a
   })
 })
 
+test('while the metric cannot be loaded, the form does not say that nothing is measured', async () => {
+  await openNew({
+    'GET /data/v1/monitoring/metrics/playback-failure-percentage/timeseries': {
+      status: 503,
+      body: { error: { type: 'unavailable', messages: ['The database is not available.'] } },
+    },
+  })
+  expect(await screen.findByText('The metric now could not be loaded')).toBeTruthy()
+  expect(screen.queryByText('Nothing is measured now')).toBeNull()
+})
+
 test('ALRT-021 ALRT-022 the name is made from the rule until one is written', async () => {
   await openNew()
   const name = () => screen.getByLabelText('Name').getAttribute('placeholder')
   await screen.findByLabelText('Name')
-  expect(name()).toBe('Playback failure percentage is above 5% for 5 minutes')
+  // More than half a percent is rare: the share is of those who watch in each step.
+  expect(name()).toBe('Playback failure percentage is above 0.3% for 5 minutes')
   await pressOption('Window', '1 minute')
   setField('Value', '7.25')
   expect(name()).toBe('Playback failure percentage is above 7.25% for 1 minute')
@@ -229,7 +241,7 @@ test('the backtest says how often the rule would have fired, and how exact that 
   ).toBeTruthy()
   expect(screen.getByText(/estimated from finished views/)).toBeTruthy()
   expect(listBacktests(requests)).toMatchObject([
-    { days: 30, alert_rule: { threshold_alert: { value: 5 } } },
+    { days: 30, alert_rule: { threshold_alert: { value: 0.3 } } },
   ])
   const firings = within(screen.getByRole('table', { name: 'Firings' }))
   expect(firings.getAllByRole('row')).toHaveLength(4)
@@ -242,8 +254,9 @@ test('the backtest says how often the rule would have fired, and how exact that 
     'At 10 %: never0',
     'At 5 %: 3 times3',
     'At 2.4 %: 11 times11',
+    'At 0.3 %: 3 times3',
   ])
-  expect(bars.getAllByRole('listitem')[1]!.getAttribute('aria-current')).toBe('true')
+  expect(bars.getAllByRole('listitem')[3]!.getAttribute('aria-current')).toBe('true')
   setField('Value', '6')
   // A value between those that were tried has its own bar, and what it says is what the verdict says.
   await waitFor(() =>
@@ -287,7 +300,7 @@ test('it asks once, 400 ms after the last change, and not for what is incomplete
   // Timers of browsers may be a millisecond early.
   expect(askedAt - typedAt).toBeGreaterThanOrEqual(398)
   expect(listBacktests(requests).map((one) => one.alert_rule.threshold_alert.value)).toEqual([
-    5, 12,
+    0.3, 12,
   ])
   expect(screen.queryByRole('table', { name: 'Firings' })).toBeNull()
 })
@@ -309,6 +322,7 @@ test('a suggestion and the line of the chart move the closing value with the val
   })
   const closing = () => screen.getByLabelText('Value to close')
   const suggested = await screen.findByRole('button', { name: 'At 2.4 %: 11 times' })
+  setField('Value', '5')
   setField('Value to close', '4')
   await userEvent.click(suggested)
   expect(screen.getByLabelText('Value')).toHaveProperty('value', '2.4')
@@ -362,7 +376,7 @@ test('a change that cannot be tested says so, keeps the answer before it, and is
   await readVerdict('This rule would not have fired in the last 30 days.')
   expect(screen.queryByText(/could not be tested/)).toBeNull()
   expect(listBacktests(requests).map((one) => one.alert_rule.threshold_alert.value)).toEqual([
-    5, 12, 12,
+    0.3, 12, 12,
   ])
 })
 

@@ -31,7 +31,7 @@ export interface RuleValues {
 
 /** Where a rule about a metric usually starts. */
 export const usualOf: Record<RuleMetric, Pick<RuleValues, 'area' | 'value'>> = {
-  'playback-failure-percentage': { area: 'above', value: '5' },
+  'playback-failure-percentage': { area: 'above', value: '0.3' },
   'video-startup-failure-percentage': { area: 'above', value: '5' },
   'exits-before-video-start': { area: 'above', value: '20' },
   'current-rebuffering-percentage': { area: 'above', value: '2' },

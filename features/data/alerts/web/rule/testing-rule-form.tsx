@@ -4,6 +4,7 @@ import type { ApiHandlers, ReceivedRequest } from '@playhead/web-kit/testing-ser
 import { type aRule, openAlerts, readNow } from '../testing-alerts.tsx'
 import { Screen as EditScreen } from './edit-rule-screen.tsx'
 import { Screen as NewScreen } from './new-rule-screen.tsx'
+import { usualOf } from './rule-values.ts'
 
 export const rulesPath = '/ui/v1/alert-rules'
 const daySeconds = 86_400
@@ -13,11 +14,14 @@ export interface AskedBacktest {
   days: number
 }
 
-/** The rule fires the more often the lower its value is. */
+/** What a new rule starts with. */
+const usualValue = Number(usualOf['playback-failure-percentage'].value)
+
+/** The rule fires the more often the lower its value is; a new one fires three times. */
 export const aBacktest = ({ alert_rule: rule, days }: AskedBacktest) => {
   const { value } = rule.threshold_alert
   const end = readNow()
-  const fired = value >= 10 ? 0 : value >= 5 ? 3 : 11
+  const fired = value >= 10 ? 0 : value >= 5 || value === usualValue ? 3 : 11
   return {
     method: 'views',
     start_time: end - days * daySeconds,

@@ -23,14 +23,16 @@ export interface RuleColumnsInput {
 const Name = ({ rule, href, isNoisy }: { rule: Rule; href: string; isNoisy: boolean }) => (
   <span className="grid justify-items-start gap-1">
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Link kind="plain" href={href} className="font-medium break-words">
+      <Link kind="plain" href={href} className="font-medium [overflow-wrap:anywhere]">
         {rule.displayName}
       </Link>
       {!rule.isEnabled && <Badge>Off</Badge>}
       {rule.severity === 'warning' && <Badge>Warning</Badge>}
       {isNoisy && <Badge tone="warn">Noisy</Badge>}
     </span>
-    <span className="text-sm font-normal break-words text-ink-2">{scopeText(rule)}</span>
+    <span className="text-sm font-normal [overflow-wrap:anywhere] text-ink-2">
+      {scopeText(rule)}
+    </span>
   </span>
 )
 

@@ -8,6 +8,7 @@ import {
   type Message,
   messageTime,
   messageTitle,
+  oneLineOf,
 } from '@playhead/server-kit/messages/message.ts'
 import { causeCounts, expirySentences } from '@playhead/features/data/incidents/contract'
 import type { Notice } from './notice.ts'
@@ -15,8 +16,6 @@ import type { Notice } from './notice.ts'
 /** Nothing says that an expired incident is over. */
 const messageKindOf = ({ kind, incident }: Notice): Message['kind'] =>
   kind === 'ended' && incident.status === 'expired' ? 'expired' : kind
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** `Open: Playback failures are above 5 % (Production)` */
 const titleOf = (notice: Notice) =>
@@ -96,7 +95,7 @@ const causeFacts = ({ kind, incident: { causes, measurement } }: Notice): Fact[]
     ? []
     : causes.map(({ id, value, share, share_of_viewers: ofViewers }, index) => ({
         label: index === 0 ? 'Mostly' : 'Also',
-        text: oneLine(
+        text: oneLineOf(
           `${dimensionTitle(id)} ${value}, ${percent(share)} of ${causeCounts[measurement] ?? 'it'} and ${percent(ofViewers)} of viewers`,
         ),
       }))
@@ -123,9 +122,9 @@ const factsOf = (notice: Notice): Fact[] => {
       text: `${number(Math.round(incident.sample_size))} ${incident.sample_size_unit}`,
     },
     { label: 'Affected views', text: number(Math.round(incident.affected_views)) },
-    ...incident.breakdowns.map(({ name, value: of }) => ({ label: name, text: oneLine(of) })),
+    ...incident.breakdowns.map(({ name, value: of }) => ({ label: name, text: oneLineOf(of) })),
     incident.error_description
-      ? { label: 'Error', text: oneLine(incident.error_description) }
+      ? { label: 'Error', text: oneLineOf(incident.error_description) }
       : undefined,
   ]
   return facts.filter((fact) => fact !== undefined)

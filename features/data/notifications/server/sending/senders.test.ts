@@ -297,12 +297,27 @@ test('receivers that refuse, ask to wait, hang, close, or are not there', async 
   receiver.answerWith((response) => response.writeHead(429, { 'retry-after': '999999' }).end())
   expect(await send()).toMatchObject({ retryAfterSeconds: 3600 })
   receiver.answerWith((response) => response.writeHead(302, { location: '/away' }).end())
-  expect(await send()).toMatchObject({ isDelivered: false, statusCode: 302 })
+  expect(await send()).toMatchObject({
+    isDelivered: false,
+    statusCode: 302,
+    error:
+      'The receiver answered 302, a redirect, which is not followed. Enter the address it leads to.',
+  })
   expect(receiver.at('/away')).toEqual([])
+  receiver.answerWith((response) => void response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n'))
+  expect(await send()).toMatchObject({
+    isDelivered: false,
+    error: 'The response is not HTTP: something else listens at this address.',
+  })
   receiver.answerWith((response) => void response.destroy())
   expect(await send()).toMatchObject({ isDelivered: false, mayHaveArrived: true })
   receiver.answerWith(() => {})
   expect(await send()).toMatchObject({ isDelivered: false, mayHaveArrived: true })
+  const overTls = receiver.origin.replace('http:', 'https:')
+  expect(await sendSlack(fetch, overTls, [aMessage()])).toMatchObject({
+    isDelivered: false,
+    error: 'The encrypted connection failed. The host may not speak https at this port.',
+  })
   expect(await sendSlack(fetch, 'http://127.0.0.1:1/', [aMessage()])).toEqual({
     isDelivered: false,
     error: 'Nothing listens at this address: the connection was refused.',
@@ -341,6 +356,14 @@ test('a mail has the sentence, the facts and the link; several are one digest', 
   const digest = catcher.to('bob@example.com')[0]!.message
   expect(digest).toContain('Subject: 2 messages about incidents of Production')
   expect(digest).toMatch(/Open: Playback[\s\S]*Ended: Playback/)
+})
+
+test('a value cannot turn the text around it', async () => {
+  const description = 'A film \u202Emoc.elpmaxe\u2066'
+  const breakdowns = [{ id: 'video_title', name: 'video_title', value: 'A film \u202Eeman' }]
+  const { title, facts } = aMessage({ incident: { ...incident, description, breakdowns } })
+  expect(title).toBe('Open: A film moc.elpmaxe (Production)')
+  expect(facts).toContainEqual({ label: 'video_title', text: 'A film eman' })
 })
 
 test('a test has no facts, for it has no incident', async () => {
