@@ -284,19 +284,3 @@ test('BILL-013 BILL-014 BILL-017 BILL-027 members read plan, flags and usage; ad
     billing_frequency: 'month',
   })
 })
-
-test('400 for fees in another currency than the prices: both are on one bill', async () => {
-  const inYen = pro(90_000, { currency: 'JPY' })
-  expect((await offer([inYen], '/preview')).status).toBe(200)
-  const prices = { currency: 'EUR', prices: [{ meter: 'views_other', steps: [{ micros: 100 }] }] }
-  const entered = await call('/ui/v1/operator/prices', {
-    as: staff,
-    body: { prices: { text: JSON.stringify(prices), after_version: null } },
-  })
-  expect(entered.status).toBe(201)
-  for (const path of ['', '/preview'])
-    expect((await offer([inYen], path)).body.error.messages).toEqual([
-      'Pro: its fees are in JPY, and prices are in EUR.',
-    ])
-  expect((await offer([pro(90_000, { currency: 'EUR' })])).body.data).toHaveLength(1)
-})

@@ -24,6 +24,7 @@ import { followAssets } from './spans/follow-assets.ts'
 import { checkUsage, correctLateHours, verifyHours } from './verify/check-usage.ts'
 import { verifyUsageCommand } from './verify/verify-usage-command.ts'
 
+export { type NewPrices, priceCheck } from './prices/price-check.ts'
 export { listPriceBooks } from './prices/price-books.sql.ts'
 export { bookOf } from './report/price-usage.ts'
 export { findCurrency } from './prices/find-currency.ts'
