@@ -1,4 +1,4 @@
-import { rateMonth, spansOf } from '@playhead/features/account/plans/server'
+import { currencyOfMonth, rateMonth, spansOf } from '@playhead/features/account/plans/server'
 import {
   addMonths,
   bookOf,
@@ -19,7 +19,7 @@ export const monthMoney = async (organization: Organization, now: Date) => {
     prices: book?.prices ?? [],
   })
   const feeCents = fees.reduce((sum, line) => sum + line.cents, 0n)
-  const currency = spans.at(-1)?.currency ?? book?.currency ?? 'USD'
+  const currency = currencyOfMonth(fees, book, spans) ?? 'USD'
   return {
     currency,
     fee_cents: Number(feeCents),

@@ -9,8 +9,9 @@ import { importPlansCommand } from './versions/import-plans-command.ts'
 import { listPlanVersions } from './versions/list-plan-versions.ts'
 import { offerPlans } from './versions/offer-plans.ts'
 import { previewPlans } from './versions/preview-plans.ts'
+import { pricesInOneCurrency } from './versions/refuse-other-currency.ts'
 
-export { chargedUsage, rateMonth } from './rating/rate-month.ts'
+export { chargedUsage, currencyOfMonth, rateMonth } from './rating/rate-month.ts'
 export { assignPlan } from './subscription/assign-plan.ts'
 export { type PlanRow, planVersionOf } from './subscription/plans.sql.ts'
 export { spansOf } from './subscription/spans-of.ts'
@@ -26,6 +27,7 @@ export const plansServer = feature('plans', {
       previewOffer: previewPlans,
     }),
   ],
+  parts: [pricesInOneCurrency],
   schedules: [beginDuePlans],
   commands: [exportPlansCommand, importPlansCommand],
 })

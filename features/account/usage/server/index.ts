@@ -25,6 +25,7 @@ import { checkUsage, correctLateHours, verifyHours } from './verify/check-usage.
 import { verifyUsageCommand } from './verify/verify-usage-command.ts'
 
 export { countPast } from './counting/count-past.ts'
+export { type NewPrices, priceCheck } from './prices/price-check.ts'
 export { listPriceBooks } from './prices/price-books.sql.ts'
 export { bookOf } from './report/price-usage.ts'
 export { findCurrency } from './prices/find-currency.ts'

@@ -7,7 +7,12 @@ import {
 import { includedOfMonth, type Period, pricedPeriods } from '@playhead/domain/rating/fee-lines.ts'
 import { rateUsage } from '@playhead/domain/rating/rate-usage.ts'
 import { sumOfEnvironments } from '@playhead/domain/rating/sum-usage.ts'
-import { chargedUsage, rateMonth, spansOf } from '@playhead/features/account/plans/server'
+import {
+  chargedUsage,
+  currencyOfMonth,
+  rateMonth,
+  spansOf,
+} from '@playhead/features/account/plans/server'
 import {
   addMonths,
   bookOf,
@@ -83,7 +88,7 @@ export const drawMonth = async (organization: Organization, month: Period): Prom
   const carried = last && { month: last.period_start, cents: last.carried_cents }
   return {
     lines: drawLines({ month: month.from, fees: rated.fees, usage, corrections, carried }),
-    currency: spans.at(-1)?.currency ?? book?.currency,
+    currency: currencyOfMonth(rated.fees, book, spans),
     own,
     records,
   }

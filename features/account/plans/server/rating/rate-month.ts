@@ -54,3 +54,10 @@ export const rateMonth = async (
     cents: all.reduce((sum, cents) => sum + cents, 0n),
   }
 }
+
+/** Fees have the currency of their plan. A plan without fees has none of its own: usage has that of the prices. */
+export const currencyOfMonth = (
+  fees: readonly FeeLine[],
+  book: { currency: string } | undefined,
+  spans: readonly SubscriptionSpan[],
+) => fees.find(({ cents }) => cents !== 0n)?.currency ?? book?.currency ?? spans.at(-1)?.currency

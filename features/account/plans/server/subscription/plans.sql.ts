@@ -72,3 +72,28 @@ export const insertPlanVersion = (
 /** Organizations that have it keep it. */
 export const withdrawPlan = (postgres: Database, id: string) =>
   postgres.run(sql`update plans set is_offered = false where id = ${id} and is_offered`)
+
+const FeesInRow = z.object({ name: z.enum(planNames), currency: z.string() })
+
+/** Plans with fees in another currency that are offered, or that an organization has at that time or later. */
+export const listOtherFees = (
+  postgres: Database,
+  { currency, validFrom }: { currency: string; validFrom: Date },
+) =>
+  postgres.rows(
+    FeesInRow,
+    sql`
+    select distinct p.name, p.currency from plans p
+    where p.currency <> ${currency}
+      and ((p.fees->>'month')::numeric > 0 or (p.fees->>'year')::numeric > 0)
+      and (p.is_offered
+        or exists (select from subscriptions s
+          where s.next_plan_id = p.id and s.next_plan_version = p.version)
+        or exists (
+          select from (select *, lead(from_at) over (partition by organization_id order by from_at) as until_at
+            from subscription_changes) c
+          join organizations o on o.id = c.organization_id
+          where c.plan_id = p.id and c.plan_version = p.version
+            and coalesce(least(c.until_at, o.cancelled_at) > ${validFrom}, true)))
+    order by p.name`,
+  )

@@ -1,6 +1,7 @@
 import { ApiError } from '@playhead/contract-kit/errors.ts'
-import { listPriceBooks } from '@playhead/features/account/usage/server'
+import { listPriceBooks, type NewPrices, priceCheck } from '@playhead/features/account/usage/server'
 import type { Database } from '@playhead/postgres/client.ts'
+import { listOtherFees } from '../subscription/plans.sql.ts'
 import type { NewPlan } from './plan-file.ts'
 
 /** Fees and usage are on one bill, so fees are in the currency of the newest prices. */
@@ -17,3 +18,16 @@ export const refuseOtherCurrency = async (postgres: Database, plans: readonly Ne
       ),
     })
 }
+
+const refuseOtherPrices = async (postgres: Database, prices: NewPrices) => {
+  const plans = await listOtherFees(postgres, prices)
+  if (plans.length > 0)
+    throw new ApiError('invalid_parameters', {
+      messages: plans.map(
+        ({ name, currency }) =>
+          `${name}: its fees are in ${currency}, and these prices are in ${prices.currency}.`,
+      ),
+    })
+}
+
+export const pricesInOneCurrency = priceCheck({ order: 10, refuse: refuseOtherPrices })

@@ -1,18 +1,18 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Actor, recordChange } from '@playhead/server-kit/audit/changes.ts'
-import { monthOf, startOfMonth } from '../report/months.ts'
 import type { PriceBookFile } from './price-book.ts'
 import { insertPriceBook, listPriceBooks, lockPriceBooks } from './price-books.sql.ts'
+import { refusePrices, validFromOf } from './refuse-prices.ts'
 
 /** The next version. `afterVersion` is the one that the person saw; undefined takes any. */
 export const addPriceBook = (
-  { postgres, clock }: App,
+  app: App,
   actor: Actor,
   given: PriceBookFile,
   afterVersion?: number | null,
 ) =>
-  postgres.transaction(async (transaction) => {
+  app.postgres.transaction(async (transaction) => {
     await lockPriceBooks(transaction)
     const newest = (await listPriceBooks(transaction))[0]?.version ?? null
     if (afterVersion !== undefined && afterVersion !== newest)
@@ -20,10 +20,10 @@ export const addPriceBook = (
         'after_version',
         `Version ${newest} is newer than the one you edited. Review it before you save.`,
       )
-    const now = clock.now()
+    await refusePrices(app, transaction, given)
     const book = await insertPriceBook(transaction, {
       ...given,
-      valid_from: given.valid_from ? monthOf(given.valid_from, now) : startOfMonth(now),
+      valid_from: validFromOf(app, given),
       created_by: actor.email ?? null,
     })
     await recordChange({ organizationId: null, postgres: transaction }, actor, {
