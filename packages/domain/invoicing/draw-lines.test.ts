@@ -94,6 +94,32 @@ test('a correction is the difference to the cent, whatever changed in which envi
   expect(moved).toBeGreaterThan(worlds / 2)
 })
 
+test('what belongs to an environment stands together, by its name', () => {
+  const zoo = new Map([
+    ['a', 'Staging'],
+    ['b', 'Archive'],
+  ])
+  const use = (environmentId: string, tier: string, thousandths: bigint): EnvironmentUsage => ({
+    environmentId,
+    meter: 'delivered',
+    tier,
+    quality: '',
+    thousandths,
+  })
+  const rows = ['720p', '1080p'].flatMap((tier) => [
+    use('a', tier, 90_000_000n),
+    use('b', tier, 90_000_000n),
+  ])
+  const given = rated(rows, 0)
+  const order = (lines: ReturnType<typeof usageLines>) =>
+    lines.map(({ environmentName, tier }) => `${environmentName} ${tier}`)
+  const expected = ['Archive 1080p', 'Archive 720p', 'Staging 1080p', 'Staging 720p']
+  const drawn = usageLines({ ...given, prices, names: zoo, month })
+  expect(order(drawn)).toEqual(expected)
+  const before = { lines: [], ofEnvironments: [] }
+  expect(order(correctionLines({ month, before, now: given, names: zoo }))).toEqual(expected)
+})
+
 const fee = (cents: bigint, kind: FeeLine['kind'] = 'fee'): FeeLine => ({
   kind,
   planId: 'pro',

@@ -75,32 +75,43 @@ interface Shared {
   month: Date
 }
 
+const nameOf = ({ environmentName, environmentId }: DrawnLine) =>
+  `${environmentName ?? ''} ${environmentId ?? ''}`
+
+/** A reader looks for an environment: what belongs to it stands together, in the order given. */
+const byEnvironment = (lines: readonly DrawnLine[]) =>
+  lines.toSorted((one, other) =>
+    nameOf(one) < nameOf(other) ? -1 : nameOf(one) > nameOf(other) ? 1 : 0,
+  )
+
 /**
  * What has a price, by environment. The cents of a line are shared out by what was used, so that the environments add up
  * to it: the largest remainders get the cents that are left.
  */
 export const usageLines = ({ lines, ofEnvironments, prices, names, month }: Shared): DrawnLine[] =>
-  lines.flatMap((line) => {
-    if (line.cents === undefined) return []
-    const used = environmentsOf(line, ofEnvironments)
-    const weights = used.map(({ thousandths }) => thousandths)
-    const cents = shareOut(line.cents, weights)
-    const included = shareOut(line.includedThousandths, weights)
-    return used.map(({ environmentId, thousandths }, index) => ({
-      kind: 'usage' as const,
-      month,
-      environmentId,
-      environmentName: names.get(environmentId) ?? null,
-      meter: line.meter,
-      tier: line.tier,
-      quality: line.quality,
-      description: usageWords(line),
-      thousandths,
-      includedThousandths: included[index]!,
-      unitMicros: singlePrice(prices, line),
-      cents: cents[index]!,
-    }))
-  })
+  byEnvironment(
+    lines.flatMap((line): DrawnLine[] => {
+      if (line.cents === undefined) return []
+      const used = environmentsOf(line, ofEnvironments)
+      const weights = used.map(({ thousandths }) => thousandths)
+      const cents = shareOut(line.cents, weights)
+      const included = shareOut(line.includedThousandths, weights)
+      return used.map(({ environmentId, thousandths }, index) => ({
+        kind: 'usage' as const,
+        month,
+        environmentId,
+        environmentName: names.get(environmentId) ?? null,
+        meter: line.meter,
+        tier: line.tier,
+        quality: line.quality,
+        description: usageWords(line),
+        thousandths,
+        includedThousandths: included[index]!,
+        unitMicros: singlePrice(prices, line),
+        cents: cents[index]!,
+      }))
+    }),
+  )
 
 /** The sums of each environment that used something of a line, by its id. */
 const environmentsOf = (
@@ -132,7 +143,7 @@ export const correctionLines = ({ month, before, now, names }: Corrected): Drawn
   const known = new Map(before.lines.map((line) => [lineKey(line), line]))
   const counted = new Map(now.lines.map((line) => [lineKey(line), line]))
   const keys = [...new Set([...known.keys(), ...counted.keys()])].toSorted()
-  return keys.flatMap((key) => {
+  const lines = keys.flatMap((key): DrawnLine[] => {
     const line = counted.get(key) ?? known.get(key)!
     const cents = (counted.get(key)?.cents ?? 0n) - (known.get(key)?.cents ?? 0n)
     const changed = differenceOf(line, before.ofEnvironments, now.ofEnvironments)
@@ -165,6 +176,7 @@ export const correctionLines = ({ month, before, now, names }: Corrected): Drawn
       cents: cents < 0n ? -shares[index]! : shares[index]!,
     }))
   })
+  return byEnvironment(lines)
 }
 
 const differenceOf = (
