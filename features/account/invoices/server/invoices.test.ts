@@ -191,7 +191,10 @@ describe('a month', () => {
     expect(data.snapshot).toMatchObject({
       seller: { name: 'Video Ltd', address: ['1 Main Street', 'Dublin'] },
       buyer: { organization_id: organization.id, organization_name: organization.name },
-      notes: ['IBAN IE00 TEST'],
+      notes: [
+        'What the plan includes is taken from the dearest resolution first.',
+        'IBAN IE00 TEST',
+      ],
       zone: 'UTC',
     })
     await runAllInvoices(app)

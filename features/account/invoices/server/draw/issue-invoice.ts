@@ -1,4 +1,4 @@
-import { sumOf } from '@playhead/domain/invoicing/draw-lines.ts'
+import { type DrawnLine, sumOf } from '@playhead/domain/invoicing/draw-lines.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Organization, within } from '@playhead/server-kit/tenant.ts'
 import { lockInvoice } from '../invoices.sql.ts'
@@ -27,6 +27,14 @@ const nameless = {
   email: null,
   tax_id: null,
 }
+
+/** Explains why one resolution has included minutes and another has none. */
+const includedNote = 'What the plan includes is taken from the dearest resolution first.'
+
+const notesOf = (lines: readonly DrawnLine[]) =>
+  lines.some(({ tier, includedThousandths }) => tier && includedThousandths > 0n)
+    ? [includedNote]
+    : []
 
 /**
  * Gives a pending invoice its lines and its number, in one transaction: it is issued once, or not at all. Call it when
@@ -74,7 +82,7 @@ export const issueInvoice = (app: App, { id }: { id: string }, invoiceId: string
         period: { from: period.from.toISOString(), until: period.until.toISOString() },
         zone: 'UTC',
         taxes: terms.taxes,
-        notes: terms.notes,
+        notes: [...notesOf(lines), ...terms.notes],
       },
       rating: { months: records },
     })
