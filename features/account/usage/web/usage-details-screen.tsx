@@ -20,6 +20,7 @@ import { detailsCard, type SummaryPartProps } from './slots.ts'
 import { SharedCostsOfMonth } from './shared-costs/shared-costs-of-month.tsx'
 import { firstUsed, isShownMeter, type ShownMeter, shownMeters, thisMonth } from './usage-texts.ts'
 import { UsageTabs } from './usage-tabs.tsx'
+import { isUnknown, UnknownEnvironment } from './unknown-environment.tsx'
 import { useMonth, useSummary, useUsage } from './use-usage.ts'
 import './usage.css'
 
@@ -67,6 +68,8 @@ export const Screen = () => {
   const monthPart = month === thisMonth() ? '' : `month=${month}`
   const wholeHref = monthPart ? `${address}?${monthPart}` : address
   const hrefOf = (id: string) => `${address}?environment=${id}${monthPart ? `&${monthPart}` : ''}`
+  if (environmentId !== undefined && days.isError && isUnknown(days.error))
+    return <UnknownEnvironment href={wholeHref} />
   return (
     <Stack gap={4}>
       <div className="usage-top">

@@ -1,13 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers, GivenResponse } from '@playhead/web-kit/testing-server.ts'
 import { Screen as SummaryScreen } from './summary-screen.tsx'
 import { Screen as DetailsScreen } from './usage-details-screen.tsx'
 import { addMonths, daysOf, loadError, shortMonthName, thisMonth } from './usage-texts.ts'
 
-afterEach(stopScreens)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await stopScreens()
+})
 
 const address = '/organizations/$organizationId/account/billing/usage-details'
 const href = `/organizations/${ids.organization}/account/billing/usage-details`
@@ -300,6 +303,41 @@ test('the page of an environment begins with its cost and its part of all enviro
   await openDetails(api(), `?environment=${ids.environment}`)
   expect(await screen.findByText('$212.60')).toBeTruthy()
   expect(screen.getByText('68.0 % of the $312.60 of all environments')).toBeTruthy()
+})
+
+test.each([404, 400])(
+  'an environment that is not found (%i) is said to be so, and costs nothing',
+  async (status) => {
+    const refusal = { error: { type: 'not_found', messages: ['There is no such environment.'] } }
+    const handlers = api()
+    const list = handlers['GET /ui/v1/usage'] as (asked: {
+      search: URLSearchParams
+    }) => GivenResponse
+    const { container } = await openDetails(
+      {
+        ...handlers,
+        'GET /ui/v1/usage': (asked) =>
+          asked.search.has('environment') ? { status, body: refusal } : list(asked),
+        'GET /ui/v1/environments/unknown/usage': { status, body: refusal },
+      },
+      '?environment=unknown',
+    )
+    expect(await screen.findByText('There is no such environment')).toBeTruthy()
+    expect(container.textContent).not.toContain('$')
+    expect(screen.queryByText(loadError)).toBeNull()
+    const link = screen.getByRole('link', { name: 'Go to all environments' })
+    expect(link.getAttribute('href')).toBe(href)
+  },
+)
+
+test('the file of a table has more than its lines', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const { requests } = await openDetails(api(), '?by=title')
+  await lines('Usage by title')
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  const file = requests.find(({ headers }) => headers['accept'] === 'text/csv')!
+  expect(file.search.get('limit')).toBe('1000')
 })
 
 test('without prices there is no money on the screen', async () => {

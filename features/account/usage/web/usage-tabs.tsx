@@ -4,7 +4,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
 import { useDownload } from '@playhead/web-kit/calls/download.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
-import { usage } from '../contract.ts'
+import { usage, usageLimits } from '../contract.ts'
 import type { TableGroup } from './usage-name.tsx'
 import { UsageTable } from './usage-table.tsx'
 import { countedText, hasDataCosts } from './usage-texts.ts'
@@ -59,6 +59,8 @@ export const UsageTabs = (props: UsageTabsProps) => {
   const shown = environmentId === undefined ? tabs : tabs.slice(1)
   const group = shown.find(({ id }) => id === asked)?.id ?? shown[0]!.id
   const { isDownloading, start } = useDownload()
+  // A file has what the table has no room for.
+  const fileOf = { month, groupBy: group, environmentId, limit: usageLimits.maxNames }
   return (
     <PanelTabs
       label="Usage by"
@@ -74,7 +76,7 @@ export const UsageTabs = (props: UsageTabsProps) => {
           kind="ghost"
           icon={<DownloadIcon size={14} />}
           isLoading={isDownloading}
-          onClick={() => void start(usage.list, queryOf({ month, groupBy: group, environmentId }))}
+          onClick={() => void start(usage.list, queryOf(fileOf))}
         >
           <span className="usage-csv">CSV</span>
         </Button>
