@@ -40,6 +40,9 @@ const titles: Record<TableGroup, string> = {
   day: 'Day',
 }
 
+/** A phone leaves it out: there an amount is a pair of name and value. */
+const NoAmount = () => <span className="usage-none">–</span>
+
 const AmountCell = ({
   line,
   id,
@@ -50,7 +53,7 @@ const AmountCell = ({
   currency: string | null
 }) => {
   if (line.note !== null) return null
-  if (line.isShared) return '–'
+  if (line.isShared) return <NoAmount />
   const { quantity, costCents } = line.amounts[id]
   // Below its environment, a title has the cost alone.
   if (line.parentKey !== null && currency !== null)
@@ -96,11 +99,12 @@ const sharedColumn = (currency: string): Column<UsageLine> => ({
   isSortable: true,
   // Titles share no costs of the server.
   render: ({ amounts, parentKey, note }) =>
-    note === null && (
-      <span className="usage-amount">
-        {parentKey === null ? formatCents(amounts.shared.costCents ?? 0, currency) : '–'}
-      </span>
-    ),
+    note === null &&
+    (parentKey === null ? (
+      <span className="usage-amount">{formatCents(amounts.shared.costCents ?? 0, currency)}</span>
+    ) : (
+      <NoAmount />
+    )),
 })
 
 const columnsOf = (
@@ -115,9 +119,7 @@ const columnsOf = (
       title: titles[group],
       isMain: true,
       isSortable: true,
-      render: (line) => (
-        <UsageName line={line} group={group} hrefOf={hrefOf} unfolded={unfolded} />
-      ),
+      render: (line) => <UsageName line={line} group={group} hrefOf={hrefOf} unfolded={unfolded} />,
     },
     ...shownMeters.map(({ id, label }): Column<UsageLine> => ({
       id,
