@@ -194,6 +194,28 @@ test('a new version of a plan leaves organizations on the version they have', as
   expect((await offer([pro(41_000, { flags: { environmentLimit: 7 } })])).body.data).toEqual([])
 })
 
+test.each([
+  [
+    { fees: undefined },
+    'fees: Write the fees of a month and of a year, such as {"month": 4900, "year": 49000}.',
+  ],
+  [
+    { fees: { month: -1, year: 1 } },
+    'fees.month: Write a whole number of cents from 0 to 1000000000000.',
+  ],
+  [
+    { fees: { month: 1e300, year: 1 } },
+    'fees.month: Write a whole number of cents from 0 to 1000000000000.',
+  ],
+  [
+    { included: { delivered: 0.5 } },
+    'included.delivered: Write a whole number from 1 to 1000000000000000.',
+  ],
+])('400 with what %j has to be', async (changes, message) => {
+  const { status, body } = await offer([pro(100, changes)], '/preview')
+  expect([status, body.error.messages]).toEqual([400, [`Pro, plans.0.${message}`]])
+})
+
 test('400 says which plan is wrong and where; a preview says what last month would have been', async () => {
   const messages = async (plans: object[]) => (await offer(plans, '/preview')).body.error.messages
   expect(await messages([{ ...pro(1), fees: { month: -1, year: 0 } }])).toEqual([

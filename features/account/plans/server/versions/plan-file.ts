@@ -4,8 +4,16 @@ import { overages, planDefaults, planIdOf, planNames } from '@playhead/domain/pl
 import { meterNames } from '@playhead/domain/usage.ts'
 import type { PlanRow } from '../subscription/plans.sql.ts'
 
-const cents = z.number().int().min(0).max(1e12)
-const amount = z.number().int().positive().max(1e15)
+const [centsMax, amountMax] = [1e12, 1e15]
+const centsText = `Write a whole number of cents from 0 to ${centsMax}.`
+const amountText = `Write a whole number from 1 to ${amountMax}.`
+
+const cents = z
+  .number(centsText)
+  .refine((fee) => Number.isInteger(fee) && fee >= 0 && fee <= centsMax, centsText)
+const amount = z
+  .number(amountText)
+  .refine((units) => Number.isInteger(units) && units >= 1 && units <= amountMax, amountText)
 
 const isFlagOf = (flags: Record<string, unknown>) =>
   Object.entries(flags).every(
@@ -18,7 +26,10 @@ const PlanEntry = z.strictObject({
     .record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
     .refine(isFlagOf, 'A flag has a name and a kind of value that docs/plans lists.')
     .default({}),
-  fees: z.strictObject({ month: cents, year: cents }),
+  fees: z.strictObject(
+    { month: cents, year: cents },
+    'Write the fees of a month and of a year, such as {"month": 4900, "year": 49000}.',
+  ),
   included: z
     .strictObject(
       Object.fromEntries(

@@ -7,9 +7,17 @@ import { resolutionTiers } from '@playhead/domain/video.ts'
 /** 10,000 of a currency for one unit. With it, cents of a month stay exact in JSON, however much is used. */
 const microsMax = 1e12
 
+const microsText = `Write a whole number from 0 to ${microsMax}, in millionths of a cent.`
+const uptoText = 'Write a whole number of units above 0.'
+
 const Step = z.strictObject({
-  upto: z.number().int().positive().optional(),
-  micros: z.number().int().min(0).max(microsMax),
+  upto: z
+    .number(uptoText)
+    .refine((units) => Number.isSafeInteger(units) && units > 0, uptoText)
+    .optional(),
+  micros: z
+    .number(microsText)
+    .refine((micros) => Number.isInteger(micros) && micros >= 0 && micros <= microsMax, microsText),
 })
 
 const isLadder = (steps: readonly z.infer<typeof Step>[]) =>
