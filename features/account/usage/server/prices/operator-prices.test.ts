@@ -70,7 +70,7 @@ test('400 says which price is wrong and where, and enters nothing', async () => 
     return refused[0]!.body.error.messages
   }
   expect(await messagesOf('{')).toEqual(['The file is not JSON.'])
-  for (const micros of [-1, 0.5, 1e13, 12_345_678_901_234_567_890])
+  for (const micros of [-1, 0.5, 1e13, 1e19])
     expect(await messagesOf(textOf([{ ...delivered(micros), tier: '720p' }]))).toEqual([
       'delivered 720p, prices.0.steps.0.micros: Write a whole number from 0 to 1000000000000, in millionths of a cent.',
     ])
