@@ -65,6 +65,21 @@ test('a cap is compared with usage alone, and says so where there are shared cos
   expect(screen.getByText('Shared costs do not count: a cap cannot stop them.')).toBeTruthy()
 })
 
+test('where invoices are written, a cap says that it counts neither what a plan includes nor its fees', async () => {
+  const invoiced = {
+    data: { data: { isInvoiced: true, sharedCosts: [], forecast: null } },
+  } as unknown as SummaryPartProps['summary']
+  await openScreen(() => <Part summary={invoiced} />, {
+    address,
+    api: { 'GET /ui/v1/billing/cap': of(cap()) },
+  })
+  expect(
+    await screen.findByText(
+      "Counts usage at the operator's prices, before what your plan includes, and no fees.",
+    ),
+  ).toBeTruthy()
+})
+
 test('a cap that is reached says so', async () => {
   await open({ 'GET /ui/v1/billing/cap': of(cap({ spent_cents: 80_000, is_reached: true })) })
   expect(await screen.findByText('Reached')).toBeTruthy()

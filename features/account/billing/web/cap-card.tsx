@@ -9,7 +9,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { CapGauge } from './cap-gauge.tsx'
-import { actionTexts, notePercent, shareText } from './cap-texts.ts'
+import { actionTexts, notCounted, notePercent, shareText } from './cap-texts.ts'
 import { type Cap, useCap } from './use-cap.ts'
 import './billing.css'
 
@@ -19,8 +19,8 @@ interface CapBodyProps {
   cap: Cap
   currency: string
   forecast: { lowCents: number; highCents: number } | null
-  /** Whether the month has shared costs, which no cap can stop. */
-  isShared: boolean
+  /** What the cap does not count. */
+  note: string | null
 }
 
 /** A cap is compared with usage alone. */
@@ -32,7 +32,7 @@ const usageForecast = (
     highCents: forecast.highCents - forecast.sharedCents,
   }
 
-const CapBody = ({ cap, currency, forecast, isShared }: CapBodyProps) => {
+const CapBody = ({ cap, currency, forecast, note }: CapBodyProps) => {
   const { cents, action, spentCents, isReached } = cap
   const facts = [
     { term: 'So far', detail: spentCents === null ? '–' : shareText(spentCents, cents) },
@@ -70,9 +70,7 @@ const CapBody = ({ cap, currency, forecast, isShared }: CapBodyProps) => {
           </div>
         ))}
       </dl>
-      {isShared && (
-        <p className="billing-note">Shared costs do not count: a cap cannot stop them.</p>
-      )}
+      {note !== null && <p className="billing-note">{note}</p>}
     </>
   )
 }
@@ -105,7 +103,7 @@ export const Part = ({ summary }: SummaryPartProps) => {
           cap={cap}
           currency={currency}
           forecast={usageForecast(summary.data?.data.forecast ?? null)}
-          isShared={(summary.data?.data.sharedCosts.length ?? 0) > 0}
+          note={summary.data ? notCounted(summary.data.data) : null}
         />
       ) : (
         <p className="text-ink-2">

@@ -24,3 +24,16 @@ export const notePercent = 80
 
 export const shareText = (cents: number, capCents: number) =>
   `${Math.round((cents / capCents) * 100)} %`
+
+/** A cap is compared with usage at the operator's prices: an invoice has other parts, and so has a month with shared costs. */
+export const notCounted = ({
+  isInvoiced,
+  sharedCosts,
+}: {
+  isInvoiced: boolean
+  sharedCosts: readonly unknown[]
+}) => {
+  if (isInvoiced)
+    return "Counts usage at the operator's prices, before what your plan includes, and no fees."
+  return sharedCosts.length > 0 ? 'Shared costs do not count: a cap cannot stop them.' : null
+}
