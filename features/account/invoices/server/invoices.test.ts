@@ -201,6 +201,33 @@ describe('a month', () => {
     expect((await list())[1]).toEqual(invoice)
   })
 
+  test('BILL-010 an organization that a marketplace charges has no invoice, and its month is not made up for later', async () => {
+    const { organization, use, close, list } = await setUp()
+    await use(1_200)
+    await runAllInvoices(app)
+    expect(await list()).toMatchObject([{ status: 'waiting', month: '2026-05' }])
+    const sell = async (marketplace_type: string | null) =>
+      call(`/ui/v1/operator/organizations/${organization.id}`, {
+        as: staff,
+        method: 'PUT',
+        body: { organization: { marketplace_type } },
+      })
+    expect((await sell('aws')).status).toBe(200)
+    await close('2026-06-01T00:00:00Z')
+    at('2026-06-02T00:00:00Z')
+    await runAllInvoices(app)
+    expect(await list()).toEqual([])
+    await sell(null)
+    await close('2026-07-01T00:00:00Z')
+    at('2026-07-02T00:00:00Z')
+    await runAllInvoices(app)
+    await runAllInvoices(app)
+    expect(await list()).toMatchObject([
+      { month: '2026-07', status: 'waiting' },
+      { month: '2026-06', status: 'open', total_cents: 5000 },
+    ])
+  })
+
   test('what is counted for it later is a correction of the next invoice, to the cent', async () => {
     const { list, use, close, read, invoice } = await issued()
     await use(600, { revision: 1 })

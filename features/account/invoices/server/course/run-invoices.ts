@@ -3,7 +3,12 @@ import type { InvoiceEvent } from '@playhead/domain/invoicing/invoice-status.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
-import { addWaitingInvoices, endMonths, listInvoicesToIssue } from '../draw/draw.sql.ts'
+import {
+  addWaitingInvoices,
+  endMonths,
+  listInvoicesToIssue,
+  removeUnissuedOfMarketplaces,
+} from '../draw/draw.sql.ts'
 import { issueInvoice } from '../draw/issue-invoice.ts'
 import { lockInvoice } from '../invoices.sql.ts'
 import { sendDueMails } from '../mails/send-due-mails.ts'
@@ -56,6 +61,7 @@ export const runAllInvoices = async (app: App, signal?: AbortSignal) => {
     from: month,
     until: addMonths(month, 1),
   })
+  await removeUnissuedOfMarketplaces(postgres)
   await endMonths(postgres, now)
   const steps: [Promise<readonly Due[]> | readonly Due[], (due: Due) => Promise<unknown>][] = [
     // Not before the 2nd: the last hours of a month close on its first day.

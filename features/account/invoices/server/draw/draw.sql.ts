@@ -6,6 +6,10 @@ import type { InvoiceSnapshot } from '../../contract.ts'
 import { invoiceColumns, InvoiceRow } from '../invoices.sql.ts'
 import { RatedMonthRecord, RatingRecord } from './rating-record.ts'
 
+/** BILL-010: a marketplace charges its own customers. */
+const isChargedHere = sql`exists (
+  select 1 from organizations o where o.id = s.organization_id and o.marketplace_type is null)`
+
 /**
  * Each organization with a subscription has an invoice that waits for the end of the month. The month before is made up for
  * where it began after its last run, but only on a server that wrote invoices then.
@@ -18,13 +22,21 @@ export const addWaitingInvoices = (
     insert into invoices (organization_id, period_start, period_end, status, currency)
     select s.organization_id, ${from}::timestamptz, ${until}::timestamptz, 'waiting', p.currency
     from subscriptions s join plans p on p.id = s.plan_id and p.version = s.plan_version
+    where ${isChargedHere}
     union all
     select s.organization_id, ${before}::timestamptz, ${from}::timestamptz, 'waiting', p.currency
     from subscriptions s join plans p on p.id = s.plan_id and p.version = s.plan_version
-    where s.started_at < ${from}
+    where s.started_at < ${from} and ${isChargedHere}
       and exists (select 1 from invoices where period_start = ${before})
       and not exists (select 1 from invoices where period_start >= ${from})
     on conflict (organization_id, period_start) do nothing`)
+
+/** Of organizations that a marketplace took over before their month was issued. */
+export const removeUnissuedOfMarketplaces = (postgres: Database) =>
+  postgres.run(sql`
+    delete from invoices i using organizations o
+    where o.id = i.organization_id and o.marketplace_type is not null
+      and i.status in ('waiting', 'pending')`)
 
 export const endMonths = (postgres: Database, now: Date) =>
   postgres.run(sql`

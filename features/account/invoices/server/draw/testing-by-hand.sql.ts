@@ -95,5 +95,5 @@ export const readLinesByHand = (
     select environment_id, meter, tier, quality, quantity::text, round(included, 1)::text as included,
       (cents + case when place <= whole - sum(cents) over (partition by meter, tier, quality)
         then 1 else 0 end)::bigint::text as cents
-    from shares order by meter, tier, quality, environment_id`,
+    from shares order by environment_id, meter, tier, quality`,
   )
