@@ -225,6 +225,13 @@ describe('banners of the organization', () => {
     )
   })
 
+  test('who is no admin is not led to a page of billing, which would not open', async () => {
+    const accountNotifications = [{ type: 'view_limit_reached' as const }]
+    await open(aSession({ organization: anOrganization({ accountNotifications, isAdmin: false }) }))
+    const shown = banner("You've reached the view limit of your plan.")
+    expect(within(shown).queryByRole('link')).toBeNull()
+  })
+
   test('KIT-029 a dismissed banner stays away in this organization and shows in another', async () => {
     const text = 'Data plans have changed.'
     const first = await open(withNotice('data_pricing_relaunch'))

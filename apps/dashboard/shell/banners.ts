@@ -7,6 +7,7 @@ import type {
 } from '@playhead/web-kit/session/session.ts'
 import type { Part } from '../screens/readiness.ts'
 import { organizationPath } from '@playhead/web-kit/navigation/paths.ts'
+import { isAdminOf } from '@playhead/web-kit/session/use-session.ts'
 
 interface Notice {
   level: BannerLevel
@@ -48,7 +49,8 @@ const notices: Record<AccountNotification['type'], Notice> = {
   },
 }
 
-const noticeBanners = (organization: Organization): BannerDefinition[] =>
+/** Pages of billing are for admins. */
+const noticeBanners = (organization: Organization, isAdmin: boolean): BannerDefinition[] =>
   organization.accountNotifications.map(({ type, message, id }) => {
     const notice = notices[type]
     const { level, button } = notice
@@ -57,12 +59,13 @@ const noticeBanners = (organization: Organization): BannerDefinition[] =>
       level,
       message: message ?? notice.message,
       isDismissible: level !== 'error',
-      ...(button && {
-        action: {
-          label: button.label,
-          href: organizationPath(organization.id, `account/billing/${button.page}`),
-        },
-      }),
+      ...(button &&
+        isAdmin && {
+          action: {
+            label: button.label,
+            href: organizationPath(organization.id, `account/billing/${button.page}`),
+          },
+        }),
     }
   })
 
@@ -149,6 +152,6 @@ export const dueBanners = (state: BannerState, actions: BannerActions): BannerDe
   ]
   return [
     ...banners.filter((banner) => banner !== false),
-    ...(organization ? noticeBanners(organization) : []),
+    ...(organization ? noticeBanners(organization, isAdminOf(session, organization.id)) : []),
   ]
 }

@@ -7,6 +7,8 @@ export interface ColumnPart {
   id: string
   label: string
   tone: ChartTone
+  /** Of all columns, for the legend. */
+  sum?: string
 }
 
 export interface ChartColumn {

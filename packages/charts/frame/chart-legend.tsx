@@ -1,13 +1,15 @@
 import { type ChartSeries, isAgain } from '../chart-data.ts'
 
 interface LegendEntry extends Pick<ChartSeries, 'id' | 'label' | 'tone'> {
+  /** What it is altogether. */
+  sum?: string
   /** Not a filled square: a dashed line, or a hatched band. */
   kind?: 'line' | 'band'
 }
 
 export const ChartLegend = ({ series }: { series: readonly LegendEntry[] }) => (
   <ul className="ph-chart-legend">
-    {series.map(({ id, label, tone, kind }, index) => (
+    {series.map(({ id, label, tone, kind, sum }, index) => (
       <li key={id}>
         <span
           className="ph-chart-swatch"
@@ -16,6 +18,7 @@ export const ChartLegend = ({ series }: { series: readonly LegendEntry[] }) => (
           data-again={(kind === undefined && isAgain(series, index)) || undefined}
         />
         {label}
+        {sum !== undefined && <strong>{sum}</strong>}
       </li>
     ))}
   </ul>

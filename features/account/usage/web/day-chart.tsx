@@ -8,6 +8,7 @@ import { usePeak } from './use-peak.ts'
 import {
   addMonths,
   type AmountName,
+  amountsOf,
   countedText,
   hasShared,
   loadError,
@@ -17,7 +18,7 @@ import {
   type ShownMeter,
   thisMonth,
 } from './usage-texts.ts'
-import { type Summary, type UsageQuery, useUsage } from './use-usage.ts'
+import { type Summary, type UsageQuery, type UsageRow, useUsage } from './use-usage.ts'
 
 interface DayChartProps {
   query: UsageQuery
@@ -43,8 +44,14 @@ const tones: Record<AmountName, ChartTone> = {
   shared: 6,
 }
 
-const partsOf = (currency: string | null, meter: ShownMeter, isShared: boolean) => {
-  const all = costLines(isShared).map(({ id, label }) => ({ id, label, tone: tones[id] }))
+const partsOf = (rows: readonly UsageRow[], currency: string | null, meter: ShownMeter) => {
+  const amounts = amountsOf(rows)
+  const all = costLines(hasShared(rows)).map(({ id, label }) => ({
+    id,
+    label,
+    tone: tones[id],
+    ...(currency !== null && { sum: formatCents(amounts[id].costCents ?? 0, currency) }),
+  }))
   return currency === null ? all.filter(({ id }) => id === meter) : all
 }
 
@@ -80,8 +87,7 @@ export const DayChart = (props: DayChartProps) => {
     () => columnsOf({ days, before, month, currency, meter, forecast, closedUntil, mark }),
     [days, before, month, currency, meter, forecast, closedUntil, mark],
   )
-  const isShared = hasShared(days?.data ?? [])
-  const parts = useMemo(() => partsOf(currency, meter, isShared), [currency, meter, isShared])
+  const parts = useMemo(() => partsOf(days?.data ?? [], currency, meter), [days, currency, meter])
   const textOf = (value: number | null) =>
     currency === null ? quantityText(meter, value ?? 0) : formatCents(value ?? 0, currency)
   return (

@@ -138,6 +138,8 @@ test('BILL-022 environments show what they used and what it cost, the dearest fi
   expect(screen.getByText('delivered of Production (+$81.00)')).toBeTruthy()
   expect(screen.getByText('$0.08')).toBeTruthy()
   expect(screen.getByText('$0.06 from 100k on')).toBeTruthy()
+  const legend = await screen.findAllByRole('listitem')
+  expect(legend.map((entry) => entry.textContent)).toContain('Delivered$300.00')
 })
 
 const sharedRow = (key: string | null, name: string | null, cents: number) => ({

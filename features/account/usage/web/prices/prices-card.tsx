@@ -42,6 +42,13 @@ const NoPrices = () => {
   )
 }
 
+const EditPrices = () =>
+  useSession().currentUser?.internal && (
+    <Link kind="quiet" href="/operator/prices">
+      Edit
+    </Link>
+  )
+
 /** The prices of the month. */
 export const PricesCard = ({ query }: { query: SummaryQuery }) => {
   const summary = query.data?.data
@@ -49,6 +56,7 @@ export const PricesCard = ({ query }: { query: SummaryQuery }) => {
   return (
     <Card
       title="Prices"
+      actions={prices && <EditPrices />}
       isFailing={query.isLoadingError}
       description={
         prices &&
