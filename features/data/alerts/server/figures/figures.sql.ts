@@ -12,6 +12,8 @@ const FiguresRow = z.object({
   starts: z.array(z.number()),
   notifications_sent: z.number(),
   notifications_held: z.number(),
+  /** From the moment to the creation of a rule that is younger. */
+  seconds_before: z.number(),
 })
 export type FiguresRow = z.infer<typeof FiguresRow>
 
@@ -36,7 +38,8 @@ export const listFigures = (environment: Environment, { since, selfEndedSeconds,
       coalesce(array_agg(extract(epoch from i.started_at)::float8) filter (where i.id is not null), '{}')
         as starts,
       coalesce(sum(n.sent), 0)::int as notifications_sent,
-      coalesce(sum(n.held), 0)::int as notifications_held
+      coalesce(sum(n.held), 0)::int as notifications_held,
+      greatest(0, extract(epoch from r.created_at - ${since}::timestamptz))::float8 as seconds_before
     from alert_rules r
     left join incidents i on i.environment_id = r.environment_id and i.rule_id = r.id
       and i.started_at >= ${since} and i.silence_id is null

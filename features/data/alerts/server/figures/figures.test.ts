@@ -103,7 +103,8 @@ describe('200', () => {
       acknowledged: 1,
       notifications_sent: 2,
       notifications_held: 1,
-      incidents_per_week: (4 * 7) / 30,
+      // The rule is new: its first week counts as a whole one.
+      incidents_per_week: 4,
     })
   })
 
@@ -116,6 +117,20 @@ describe('200', () => {
     expect((await figures()).at_night).toBe(3)
     // Twelve hours on, the same incidents began at 12, 18, 18, 0, 10 and 10.
     expect((await figures('?time_zone=Etc/GMT-12')).at_night).toBe(1)
+  })
+
+  test('a week is one of the time since the rule was made, at most of 30 days', async () => {
+    const { ruleId, add, figures } = await setUp()
+    for (let count = 0; count < 22; count += 1) await add((count + 1) * 10 * 60 * minuteMs, 2)
+    const perWeekAfter = async (days: number) => {
+      const createdAt = new Date(clock.now().getTime() - days * dayMs).toISOString()
+      await setColumn(database, 'alert_rules', 'created_at', createdAt, { id: ruleId })
+      return figures()
+    }
+    const young = await perWeekAfter(14)
+    expect(young.incidents_per_week).toBeCloseTo(11)
+    expect(young.is_noisy).toBe(true)
+    expect((await perWeekAfter(90)).incidents_per_week).toBeCloseTo((22 * 7) / 30)
   })
 
   test('all rules at once, newest first, each with its own', async () => {

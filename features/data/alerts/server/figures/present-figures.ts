@@ -3,6 +3,7 @@ import { type AlertRuleFigures, alertLimits } from '../../contract.ts'
 import type { FiguresRow } from './figures.sql.ts'
 
 const daysOfWeek = 7
+const daySeconds = 86_400
 const night = { fromHour: 22, untilHour: 6 } as const
 const noisy = { perWeek: 10, selfEndedShare: 0.7 } as const
 
@@ -22,10 +23,12 @@ const countAtNight = (starts: readonly number[], timeZone: string) => {
 type Figures = z.input<typeof AlertRuleFigures>
 
 export const presentFigures = (
-  { starts, ...row }: FiguresRow,
+  { starts, seconds_before: secondsBefore, ...row }: FiguresRow,
   timeZone: string,
 ): Omit<Figures, 'proposal'> => {
-  const perWeek = (row.incidents * daysOfWeek) / alertLimits.figureDays
+  // The first week of a rule counts as a whole one: three incidents in an hour are not five hundred a week.
+  const days = Math.max(daysOfWeek, alertLimits.figureDays - secondsBefore / daySeconds)
+  const perWeek = (row.incidents * daysOfWeek) / days
   return {
     ...row,
     at_night: countAtNight(starts, timeZone),

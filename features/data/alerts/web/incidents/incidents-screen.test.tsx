@@ -238,7 +238,9 @@ test('members make no rules', async () => {
 
 test('ALRT-002 without the flag there is no tab of rules, and none is asked for', async () => {
   const { requests } = await open({}, { flags: { alertingV2: false } })
-  expect(await screen.findByText('Nothing is wrong.')).toBeTruthy()
+  expect(await screen.findByText('No incidents are open')).toBeTruthy()
+  expect(screen.getByText('Alert rules are not part of this plan.')).toBeTruthy()
+  expect(screen.queryByText('Nothing is wrong.')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Alert Rules' })).toBeNull()
   expect(requests.some((one) => one.path === '/ui/v1/alert-rules')).toBe(false)
 })

@@ -74,8 +74,11 @@ export const NoIncidents = ({ incidents, rules }: NoIncidentsProps) => {
         <EndedIncidents />
       </EmptyState>
     )
+  // Without rules nothing may be watched, and then nothing is known to be right.
+  const quiet = alertingV2 ? 'Nothing is wrong.' : 'No incidents are open'
   return (
-    <EmptyState title={incidents.status === 'open' ? 'Nothing is wrong.' : 'No incidents yet'}>
+    <EmptyState title={incidents.status === 'open' ? quiet : 'No incidents yet'}>
+      {!alertingV2 && 'Alert rules are not part of this plan.'}
       {alertingV2 && watching !== undefined && watchText(watching)}
       {incidents.status === 'open' && <EndedIncidents />}
     </EmptyState>

@@ -63,7 +63,9 @@ export const titleOfAll = (notices: readonly [Notice, ...Notice[]]) => {
 /** It begins with the sentence that also begins the screen of the incident. */
 const sentenceOf = (notice: Notice) => {
   const { expired_by: by, impact, description } = notice.incident
-  const sentence = impact || description
+  // An impact says what was so when it was last measured.
+  const said = notice.kind === 'ended' && impact ? `While it was open: ${impact}` : impact
+  const sentence = said || description
   const isExpired = messageKindOf(notice) === 'expired' && by !== null
   return isExpired ? `${sentence} ${expirySentences[by]}` : sentence
 }

@@ -140,13 +140,19 @@ test('Slack gets a title with its link, a colour, the sentence and the facts', a
   expect(attachment.fields).toContainEqual({ title: 'Value', value: '1%', short: true })
 })
 
+test('the last message does not say that the problem goes on', () => {
+  const sentence = 'While it was open: One in nine attempts to start fails, while 2,300 watch.'
+  expect(ended.sentence).toBe(sentence)
+  expect(ended.event).toMatchObject({ data: { sentence } })
+})
+
 test('ALRT-011 the last message about an expired incident says that it expired and why', async () => {
   await sendSlack(fetch, receiver.url('/expired'), [expired])
   const [attachment] = bodyAt('/expired').attachments
   expect(attachment).toMatchObject({
     color: '#667085',
     title: 'Expired: Playback failures is above 5% for 2 minutes (Production)',
-    text: 'One in nine attempts to start fails, while 2,300 watch. This incident expired: no data came in for 6 hours.',
+    text: 'While it was open: One in nine attempts to start fails, while 2,300 watch. This incident expired: no data came in for 6 hours.',
   })
   const to = { baseUrl: receiver.url('/pager'), routingKey: 'R0UT1NGKEY' }
   await sendPagerDuty(fetch, to, expired)
