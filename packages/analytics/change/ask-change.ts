@@ -5,12 +5,15 @@ import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { askOverall } from '../ask-overall.sql.ts'
 import { columnsOf, insightDimensions } from '../insights/ask-insights.ts'
 import { askVariedDimensions } from '../insights/ask-varied-dimensions.sql.ts'
+import { planValues } from '../pieces/values/plan-values.ts'
 import { storedSampleOf } from '../pieces/sampled-views.sql.ts'
+import { storedMoments } from '../pieces/stored-moments.ts'
 import { measured, type Measured } from '../question/definition.ts'
 import { type Filter, parseFilters } from '../question/parse-filters.ts'
 import type { Tenant } from '../question/tenant.ts'
 import { askChangeStart, type ChangeMoment } from './ask-change-start.ts'
 import { askGroups, type ValueGroup } from './ask-groups.sql.ts'
+import { askPieceGroups, type PlannedRanges } from './ask-piece-groups.sql.ts'
 import { askOverlaps, askQuantilesOfGroups, type QuantilesOfGroup } from './ask-overlaps.sql.ts'
 import { askSharedError, type SharedError } from './ask-shared-error.sql.ts'
 import { isCause, simplestFirst } from './causes.ts'
@@ -87,12 +90,9 @@ export const askChange = async (
   const moment = await askChangeStart(tenant, definition, asked, between)
   if (after.value === nothing.before.value) return { ...nothing, moment }
   const sharedError = await askSharedError(tenant, definition, asked, views)
-  const dimensions = await causesOf(tenant, definition, asked)
-  const groups = await askGroups(tenant, definition, asked, {
-    dimensions,
+  const { dimensions, groups } = await groupsOf(tenant, definition, asked, {
     between,
     sampleOf: sampleOfViews(after.total_views + before.total_views),
-    leastShare: leastViewShare,
   })
   const candidates = candidatesOf(groups, dimensions, scale)
   const filters = candidates.map(filterOf)
@@ -148,14 +148,46 @@ function scaled(value: number | null, scale: Scale): number | null {
   return value === null || scale.kind === 'ratio' ? value : value * scale.afterPerBefore
 }
 
-async function causesOf(
+interface ValueGroups {
+  dimensions: DimensionId[]
+  groups: ValueGroup[]
+}
+
+/** The values of all dimensions that can be causes: from pieces where they have every value, or else from views. */
+async function groupsOf(
   tenant: Tenant,
-  { metric, formula }: Measured,
-  { question }: Asked,
-): Promise<DimensionId[]> {
-  const known = insightDimensions(columnsOf(formula)).filter(isCause)
-  const varied = await askVariedDimensions(tenant, metric, question, known)
-  return simplestFirst(varied)
+  definition: Measured,
+  asked: Asked,
+  { between, sampleOf }: { between: number; sampleOf: number },
+): Promise<ValueGroups> {
+  const { metric, formula } = definition
+  const { question } = asked
+  const known = simplestFirst(insightDimensions(columnsOf(formula)).filter(isCause))
+  const planned = await planRanges(tenant, definition, asked, known)
+  if (planned !== undefined) {
+    const options = { dimensions: known, leastShare: leastViewShare }
+    const { varied, groups } = await askPieceGroups(tenant, definition, asked, planned, options)
+    return { dimensions: varied, groups }
+  }
+  const dimensions = await askVariedDimensions(tenant, metric, question, known)
+  const options = { dimensions, between, sampleOf, leastShare: leastViewShare }
+  return { dimensions, groups: await askGroups(tenant, definition, asked, options) }
+}
+
+/** Undefined when pieces lack a dimension: groups of a sample and of all views cannot be compared. */
+async function planRanges(
+  tenant: Tenant,
+  { formula, metric: { bucket } }: Measured,
+  { question, baseline }: Asked,
+  dimensions: readonly DimensionId[],
+): Promise<PlannedRanges | undefined> {
+  if (storedMoments(formula) === undefined) return undefined
+  const [after, before] = await Promise.all([
+    planValues(tenant, question, bucket, dimensions),
+    planValues(tenant, { ...question, timeframe: baseline }, bucket, dimensions),
+  ])
+  if (after === undefined || before === undefined) return undefined
+  return after.others.length + before.others.length === 0 ? { after, before } : undefined
 }
 
 /** The values that deviate most evidently, a few per dimension, plainest dimension first. */
