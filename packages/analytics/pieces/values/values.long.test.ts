@@ -45,5 +45,4 @@ test('METR-082 Insights and Why are the same of pieces and of views, whatever ca
     ['pieceStepsQuery', 0.5],
   ] as const)
     expect([query, countOf(query) > worlds * most]).toEqual([query, true])
-  console.log(countOf('rankedImpacts'), countOf('pieceGroupsQuery'), countOf('pieceStepsQuery'))
 }, 7_200_000)
