@@ -1,12 +1,13 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { cachedRows } from '../cache/query-cache.ts'
-import { measuresOf } from '../pieces/measures.ts'
+import { measuresOf, storedPart } from '../pieces/measures.ts'
 import type { ValuesPlan } from '../pieces/values/plan-values.ts'
-import { fieldOfValue, partsOfRows, valueRows } from '../pieces/values/value-rows.sql.ts'
+import { fieldOfValue, type ValueColumn, valueRows } from '../pieces/values/value-rows.sql.ts'
 import type { Measured } from '../question/definition.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
+import { aggregated, aliasOf, type Part } from '../source/parts.sql.ts'
 import {
   type Impact,
   impactParts,
@@ -41,10 +42,22 @@ function pieceImpactsQuery(
   const parts = impactParts(definition, 'pieces')
   const measures = measuresOf(parts)
   if (measures === undefined) throw new Error('Pieces do not have all parts of the question.')
-  const rows = valueRows(tenant, { ...planned, dimensions, measures })
-  const groups = sql`SELECT place, value AS stored, ${partsOfRows(parts)} FROM (${rows}) GROUP BY place, value`
+  const columns = parts.map(columnOf)
+  const rows = valueRows(tenant, { ...planned, dimensions, measures, columns })
+  const summed = columns.map(({ name }) => sql`sum(${name}) AS ${name}`)
+  const groups = sql`SELECT place, value AS stored, ${sql.join(summed)} FROM (${rows}) GROUP BY place, value`
   return rankedImpacts(definition, 'pieces', options, {
     groups,
     field: fieldOfValue(sql`stored`),
   })
+}
+
+/** Counts share their columns of pieces with sums of fractions, and stay whole. */
+function columnOf(part: Part): ValueColumn {
+  const { measure, field } = storedPart(part)!
+  const ofPieces = sql`sumIf(${sql.identifier(field)}, measure = ${measure})`
+  const ofViews = aggregated(part, 'raw')
+  return part.kind === 'sum'
+    ? { name: aliasOf(part), ofPieces, ofViews: sql`toFloat64(ifNull(${ofViews}, 0))` }
+    : { name: aliasOf(part), ofPieces: sql`toUInt64(${ofPieces})`, ofViews }
 }

@@ -1,54 +1,48 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
-import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
+import { uints } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Tenant } from '../../question/tenant.ts'
 import { type Bucket, fieldOf, ofTenant, viewsSource } from '../../source/condition.sql.ts'
-import { aliasOf, type Part } from '../../source/parts.sql.ts'
-import { isMeasured, measuredColumns, measureTuples, sums } from '../measure-rows.sql.ts'
-import { type Measure, storedPart } from '../measures.ts'
+import { columnsOfMeasures, type Measure } from '../measures.ts'
 import type { Tier } from '../piece.ts'
-import type { DimensionPlan } from './plan-dimensions.ts'
 import type { Stretch } from '../plan-range.ts'
+import type { DimensionPlan } from './plan-dimensions.ts'
+
+/** A sum of each value, once over rows of pieces and once over views: both have the same type, so that they add up. */
+export interface ValueColumn {
+  name: SqlFragment
+  ofPieces: SqlFragment
+  ofViews: SqlFragment
+}
 
 interface AskedValues {
   bucket: Bucket
   plans: readonly DimensionPlan[]
   /** A row has the index of its dimension in this list. */
   dimensions: readonly DimensionId[]
+  /** What the columns read. */
   measures: readonly Measure[]
+  columns: readonly ValueColumn[]
 }
 
-/** `SELECT place, value, measure, …`: the sums of each value, as pieces store it, in parts that are to be added up. */
+/** `SELECT place, value, …` with the value as pieces store it: several rows of a value are to be added up. */
 export const valueRows = (tenant: Tenant, asked: AskedValues): SqlFragment =>
   asked.plans
     .flatMap((plan) => [
-      ...(['day', 'hour'] as const).flatMap((tier) => storedRows(tenant, plan, tier, asked)),
+      ...(['day', 'hour'] as const).flatMap((tier) => rowsOfPieces(tenant, plan, tier, asked)),
       ...rowsOfViews(tenant, plan, asked),
     ])
     .reduce((rows, next) => sql`${rows} UNION ALL ${next}`)
 
-/** A value in the form of filters. */
+/** A stored value in the form of filters. */
 export const fieldOfValue = (value: SqlFragment): SqlFragment =>
   sql`if(${value} = '', NULL, substring(${value}, 2))`
 
-/** For SELECT over such rows: the parts under their aliases. */
-export const partsOfRows = (parts: readonly Part[]): SqlFragment =>
-  sql.join(
-    parts.map((part) => {
-      const { measure, field } = storedPart(part)!
-      const sum = sql`sumIf(${sql.identifier(field)}, measure = ${measure})`
-      // Counts share their columns with sums of fractions, and stay whole.
-      return sql`${part.kind === 'sum' ? sum : sql`toUInt64(${sum})`} AS ${aliasOf(part)}`
-    }),
-  )
-
-const columns = sql.join(sums.map((name) => sql.identifier(name)))
-
-function storedRows(
+function rowsOfPieces(
   tenant: Tenant,
   { dimensions: own, pieces }: DimensionPlan,
   tier: Tier,
-  { bucket, dimensions: all, measures }: AskedValues,
+  { bucket, dimensions: all, measures, columns }: AskedValues,
 ): SqlFragment[] {
   const used = pieces.filter((piece) => piece.tier === tier)
   if (used.length === 0) return []
@@ -62,42 +56,34 @@ function storedRows(
     // A piece is replaced as a whole: only the version that the plan has read counts.
     sql`(toUnixTimestamp(moment), version) GLOBAL IN (SELECT one.1, one.2 FROM (SELECT arrayJoin(arrayZip(${uints(moments)}, ${uints(used.map(({ version }) => version))})) AS one))`,
   ]
+  const summed = columns.map(({ name, ofPieces }) => sql`${ofPieces} AS ${name}`)
   return [
-    sql`SELECT toUInt64(indexOf(${all}, dimension) - 1) AS place, value, measure, ${columns}
-      FROM view_pieces WHERE ${sql.join(conditions, ' AND ')}`,
+    sql`SELECT toUInt64(indexOf(${all}, dimension) - 1) AS place, value, ${sql.join(summed)}
+      FROM view_pieces WHERE ${sql.join(conditions, ' AND ')} GROUP BY dimension, value`,
   ]
 }
 
+/** Each view once for each dimension: with many dimensions the engine takes longer to plan GROUPING SETS. */
 function rowsOfViews(
   tenant: Tenant,
   { dimensions: own, raw }: DimensionPlan,
-  { bucket, dimensions: all, measures }: AskedValues,
+  { bucket, dimensions: all, measures, columns }: AskedValues,
 ): SqlFragment[] {
   if (raw.length === 0) return []
-  const keys = own.map((id, index) => ({
-    id,
-    name: sql.identifier(`key_${index}`),
-    place: sql`${uint(all.indexOf(id))}`,
-  }))
-  const fields = keys.map(({ id, name }) => sql`${fieldOf(id)} AS ${name}`)
-  const sets = keys.map(({ name }) => sql`(${name})`)
-  const places = keys.map(({ name, place }) => sql`grouping(${name}) = 0, ${place}`)
-  const values = keys.map(({ name, place }) => sql`place = ${place}, ${storedValue(name)}`)
+  const ranges = raw.map((stretch) => within(stretch, bucket))
+  const read = new Set(columnsOfMeasures(measures))
+  const names = [...read].map((name) => sql.identifier(name))
+  const summed = columns.map(({ name, ofViews }) => sql`${ofViews} AS ${name}`)
   return [
-    sql`SELECT place, value, ${measuredColumns}
-      FROM (SELECT place, multiIf(${sql.join(values)}, '') AS value, measures
-        FROM (SELECT ${sql.join(fields)}, multiIf(${sql.join(places)}, ${uint(0)}) AS place, ${measureTuples(measures)} AS measures
-          FROM ${viewsSource} WHERE ${ofTenant(tenant)} AND (${sql.join(
-            raw.map((one) => within(one, bucket)),
-            ' OR ',
-          )})
-          GROUP BY GROUPING SETS (${sql.join(sets)})))
-      ARRAY JOIN measures AS measured WHERE ${isMeasured}`,
+    sql`SELECT own.1 AS place, own.2 AS value, ${sql.join(summed)}
+      FROM (SELECT ${sql.join([...names, sql.empty])}arrayZip(${uints(own.map((id) => all.indexOf(id)))}, [${sql.join(own.map(storedValue))}]) AS owns
+        FROM ${viewsSource} WHERE ${ofTenant(tenant)} AND (${sql.join(ranges, ' OR ')}))
+      ARRAY JOIN owns AS own GROUP BY place, value`,
   ]
 }
 
-function storedValue(name: SqlFragment): SqlFragment {
-  return sql`ifNull(concat('=', CAST(${name}, 'Nullable(String)')), '')`
+function storedValue(id: DimensionId): SqlFragment {
+  return sql`CAST(ifNull(concat('=', CAST(${fieldOf(id)}, 'Nullable(String)')), ''), 'String')`
 }
 
 function within({ start, end }: Stretch, bucket: Bucket): SqlFragment {
