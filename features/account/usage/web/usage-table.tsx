@@ -115,9 +115,7 @@ const columnsOf = (
       title: titles[group],
       isMain: true,
       isSortable: true,
-      render: (line) => (
-        <UsageName line={line} group={group} hrefOf={hrefOf} unfolded={unfolded} />
-      ),
+      render: (line) => <UsageName line={line} group={group} hrefOf={hrefOf} unfolded={unfolded} />,
     },
     ...shownMeters.map(({ id, label }): Column<UsageLine> => ({
       id,
