@@ -53,18 +53,15 @@ export const planDimensions = (
       a.hasAll.map((has, index) => has && b.hasAll[index]!),
       [...a.dimensions, ...b.dimensions],
     )
-  const groups = new Map<string, DimensionId[]>()
+  const groups = new Map<string, { hasAll: boolean[]; own: DimensionId[] }>()
   for (const dimension of dimensions) {
-    const has = alike.map(({ complete }) => (complete.has(dimension) ? '1' : '0')).join('')
-    groups.set(has, [...(groups.get(has) ?? []), dimension])
+    const hasAll = alike.map(({ complete }) => complete.has(dimension))
+    const group = groups.get(hasAll.join()) ?? { hasAll, own: [] }
+    groups.set(hasAll.join(), group)
+    group.own.push(dimension)
   }
-  let candidates = [...groups]
-    .map(([has, own]) =>
-      planned(
-        [...has].map((one) => one === '1'),
-        own,
-      ),
-    )
+  let candidates = [...groups.values()]
+    .map(({ hasAll, own }) => planned(hasAll, own))
     .filter(isHelpful)
     .toSorted((a, b) => a.rawMs - b.rawMs)
   while (candidates.length > mostPlans) candidates = withCheapestUnion(candidates, together)
