@@ -1,8 +1,10 @@
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { columnsOf, insightDimensions } from '../insights/ask-insights.ts'
 import { askVariedDimensions } from '../insights/ask-varied-dimensions.sql.ts'
+import { tierMs } from '../pieces/piece.ts'
 import { storedSampleOf } from '../pieces/sampled-views.sql.ts'
 import { storedMoments } from '../pieces/stored-moments.ts'
+import { dimensionDaysOf } from '../pieces/values/plan-dimensions.ts'
 import { planValues, type ValuesPlan } from '../pieces/values/plan-values.ts'
 import type { Measured } from '../question/definition.ts'
 import { type Filter, parseFilters } from '../question/parse-filters.ts'
@@ -45,7 +47,7 @@ export const askCandidates = async (
   { between, scale, views }: CandidatesOptions,
 ): Promise<Candidates> => {
   const known = simplestFirst(insightDimensions(columnsOf(definition.formula)).filter(isCause))
-  const planned = await planRanges(tenant, definition, asked, known)
+  const planned = await planRanges(tenant, definition, asked, known, views)
   const inPieces = planned?.dimensions ?? []
   const others = known.filter((id) => !inPieces.includes(id))
   const [ofPieces, ofViews] = await Promise.all([
@@ -86,6 +88,7 @@ async function planRanges(
   { formula, metric: { bucket } }: Measured,
   { question, baseline }: Asked,
   known: readonly DimensionId[],
+  views: number,
 ): Promise<(PlannedRanges & { dimensions: DimensionId[] }) | undefined> {
   if (storedMoments(formula) === undefined) return undefined
   const [after, before] = await Promise.all([
@@ -96,7 +99,16 @@ async function planRanges(
   const lacking = new Set([...after.others, ...before.others])
   const dimensions = known.filter((id) => !lacking.has(id))
   if (dimensions.length === 0) return undefined
-  return { after: onlyOf(after, dimensions), before: onlyOf(before, dimensions), dimensions }
+  const planned = { after: onlyOf(after, dimensions), before: onlyOf(before, dimensions) }
+  const days = (lengthOf(question.timeframe) + lengthOf(baseline)) / tierMs.day
+  const plans = [...planned.after.plans, ...planned.before.plans]
+  const viewsRead = (views * dimensionDaysOf(plans)) / dimensions.length / days
+  // While many pieces are stale, a sample reads less.
+  return viewsRead > sampleViews.most ? undefined : { ...planned, dimensions }
+}
+
+function lengthOf({ start, end }: { start: Date; end: Date }): number {
+  return end.getTime() - start.getTime()
 }
 
 function onlyOf(planned: ValuesPlan, dimensions: readonly DimensionId[]): ValuesPlan {

@@ -118,6 +118,10 @@ function divided(plan: DimensionPlan): DimensionPlan[] {
   }))
 }
 
+/** Days of views that these plans read, each as often as it has dimensions. */
+export const dimensionDaysOf = (plans: readonly DimensionPlan[]): number =>
+  plans.reduce((sum, plan) => sum + daysOf(plan) * plan.dimensions.length, 0)
+
 function daysOf({ raw }: DimensionPlan): number {
   return raw.reduce((sum, { start, end }) => sum + end - start, 0) / tierMs.day
 }
