@@ -84,7 +84,7 @@ function rowsOfViews(
   ]
 }
 
-/** One function for all dimensions: the engine plans it in a third of the time that one for each takes. */
+/** One function for all dimensions: the engine takes longer to plan one for each. */
 function storedValues(own: readonly DimensionId[]): SqlFragment {
   return sql`arrayMap(field -> ifNull(concat('=', field), ''), CAST([${sql.join(own.map(fieldOf))}], 'Array(Nullable(String))'))`
 }
