@@ -3,6 +3,7 @@ import { askComparison } from '@playhead/analytics/ask-comparison.sql.ts'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
 import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
 import { askChange } from '@playhead/analytics/change/ask-change.ts'
+import { askInsights } from '@playhead/analytics/insights/ask-insights.ts'
 import { askIntervals } from '@playhead/analytics/interval/ask-intervals.ts'
 import { duePieces } from '@playhead/analytics/pieces/due-pieces.sql.ts'
 import { makePieces } from '@playhead/analytics/pieces/make-pieces.sql.ts'
@@ -11,6 +12,7 @@ import { aClientWithoutPieces } from '@playhead/analytics/pieces/testing-worlds.
 import { parseFilters } from '@playhead/analytics/question/parse-filters.ts'
 import type { Question } from '@playhead/analytics/question/question.ts'
 import type { Tenant } from '@playhead/analytics/question/tenant.ts'
+import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { bytesOf, processorMs } from './measure-engine.sql.ts'
 
 interface Measured {
@@ -18,6 +20,8 @@ interface Measured {
   days: number
   count: number
   rounds: number
+  /** Only questions whose name has this text. */
+  only: string
 }
 
 type Ask = (tenant: Tenant, question: Question) => Promise<unknown>
@@ -59,14 +63,38 @@ const asked: [what: string, filters: string[], ask: Ask][] = [
         dimension: 'video_title',
       }),
   ],
+  [
+    'Insights of failures',
+    [],
+    (tenant, question) => askInsights(tenant, 'playback_failure_percentage', 'avg', question),
+  ],
+  [
+    'Insights of rebuffering',
+    [],
+    (tenant, question) => askInsights(tenant, 'rebuffer_percentage', 'avg', question),
+  ],
+  ['Why failures changed', [], why('playback_failure_percentage')],
+  ['Why rebuffering changed', [], why('rebuffer_percentage')],
 ]
+
+/** The second half of the range against the first. */
+function why(metric: MetricId): Ask {
+  return (tenant, question) => {
+    const { start, end } = question.timeframe
+    const middle = new Date((start.getTime() + end.getTime()) / 2)
+    return askChange(tenant, metric, 'avg', {
+      question: { ...question, timeframe: { start: middle, end, isHistorical: false } },
+      baseline: { start, end: middle, isHistorical: false },
+    })
+  }
+}
 
 export const measureExploration = async (
   tenant: Tenant,
   measured: Measured,
 ): Promise<[string, string][]> => {
   const { clickhouse } = tenant
-  const { count, rounds } = measured
+  const { count, rounds, only } = measured
   // Everything was written just now and does not change.
   Object.assign(pieceWaits, { margin: 0, absent: 0 })
   const rows: [string, string][] = []
@@ -93,32 +121,18 @@ export const measureExploration = async (
     ])
   }
   const raw = { ...tenant, clickhouse: aClientWithoutPieces(clickhouse) }
-  for (const [what, filters, ask] of asked) {
+  for (const [place, [what, filters, ask]] of asked.entries()) {
+    if (!what.includes(only)) continue
     const times = await alternating(rounds, [tenant, raw], (one, round) =>
-      ask(one, questionOf(measured, round, filters)),
+      ask(one, questionOf(measured, place * 100 + round, filters)),
     )
     const title = filters.length === 0 ? what : `${what}, ${filters.join(', ')}`
     rows.push([title, inWords(times[0]!, times[1]!, ['pieces', 'views'])])
   }
-  rows.push(['Why failures changed', await measureChange(tenant, measured)])
   return rows
 }
 
-/** The search for candidates reads the stored sample from 1.6 million views on. */
-async function measureChange(tenant: Tenant, measured: Measured): Promise<string> {
-  const [times] = await alternating(Math.min(3, measured.rounds), [tenant], (one, round) => {
-    const question = questionOf(measured, round, [])
-    const { start, end } = question.timeframe
-    const middle = new Date((start.getTime() + end.getTime()) / 2)
-    return askChange(one, 'playback_failure_percentage', 'avg', {
-      question: { ...question, timeframe: { start: middle, end, isHistorical: false } },
-      baseline: { start, end: middle, isHistorical: false },
-    })
-  })
-  return `${median(times!.time).toFixed(0)} ms, ${median(times!.processor).toFixed(0)} ms of processor time`
-}
-
-/** Every range is another one, so that no answer is remembered. */
+/** Every range is another one, of other questions too: some of their statements are the same, and would be remembered. */
 function questionOf({ until, days }: Measured, round: number, filters: string[]): Question {
   const end = new Date(until.getTime() - round * 1_000)
   const start = new Date(end.getTime() - days * 86_400_000)

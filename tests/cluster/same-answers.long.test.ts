@@ -7,6 +7,9 @@ import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
 import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
 import { askChange } from '@playhead/analytics/change/ask-change.ts'
 import { askEngagement } from '@playhead/analytics/engagement/ask-engagement.sql.ts'
+import { makePieces } from '@playhead/analytics/pieces/make-pieces.sql.ts'
+import { pieceWaits } from '@playhead/analytics/pieces/piece.ts'
+import { aCountingClient } from '@playhead/analytics/pieces/testing-worlds.ts'
 import { parseFilters } from '@playhead/analytics/question/parse-filters.ts'
 import type { Question } from '@playhead/analytics/question/question.ts'
 import { rollUp } from '@playhead/analytics/rollup/roll-up.sql.ts'
@@ -170,3 +173,46 @@ describe.each([false, true])('a cluster answers as one server does (historical: 
     patienceMs,
   )
 })
+
+test(
+  'Insights and Why from pieces of a cluster are those of the views of one server',
+  async () => {
+    const usual = { ...pieceWaits }
+    Object.assign(pieceWaits, { margin: 0, absent: 0 })
+    for (const day of [startAt, startAt + dayMs]) {
+      const hours = Array.from({ length: 24 }, (_, hour) => day + hour * 3_600_000)
+      for (const bucket of ['view_start', 'view_end'] as const) {
+        await makePieces(cluster, { environmentId, bucket, tier: 'hour', moments: hours })
+        await makePieces(cluster, { environmentId, bucket, tier: 'day', moments: [day] })
+      }
+    }
+    const { counting, countOf } = aCountingClient(cluster)
+    const engineOf = (clickhouse: ClickHouse) => (clickhouse === cluster ? counting : clickhouse)
+    const timeframe = {
+      start: new Date(startAt - 90_000),
+      end: new Date(startAt + 2 * dayMs - 1_000_000),
+      isHistorical: false,
+    }
+    const question: Question = { timeframe, filters: [], metricFilters: [] }
+    for (const metric of ['rebuffer_percentage', 'playback_failure_percentage'] as const) {
+      const found = await expectSame(({ id, clickhouse }) =>
+        insightsOf({ id, clickhouse: engineOf(clickhouse) }, metric, question),
+      )
+      expect(found).not.toEqual([])
+    }
+    const middle = new Date(startAt + dayMs)
+    const baseline = { ...timeframe, start: new Date(startAt - 1), end: middle }
+    await expectSame(({ id, clickhouse }) =>
+      askChange({ id, clickhouse: engineOf(clickhouse) }, 'rebuffer_percentage', undefined, {
+        question: {
+          ...question,
+          timeframe: { ...timeframe, start: middle, end: new Date(startAt + 2 * dayMs) },
+        },
+        baseline,
+      }),
+    )
+    expect([countOf('rankedImpacts') > 0, countOf('pieceGroupsQuery') > 0]).toEqual([true, true])
+    Object.assign(pieceWaits, usual)
+  },
+  2 * patienceMs,
+)

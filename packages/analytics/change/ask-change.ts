@@ -3,19 +3,15 @@ import type { Formula } from '@playhead/metrics/formula.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { askOverall } from '../ask-overall.sql.ts'
-import { columnsOf, insightDimensions } from '../insights/ask-insights.ts'
-import { askVariedDimensions } from '../insights/ask-varied-dimensions.sql.ts'
-import { storedSampleOf } from '../pieces/sampled-views.sql.ts'
 import { measured, type Measured } from '../question/definition.ts'
-import { type Filter, parseFilters } from '../question/parse-filters.ts'
+import type { Filter } from '../question/parse-filters.ts'
 import type { Tenant } from '../question/tenant.ts'
+import { askCandidates, filterOf } from './ask-candidates.ts'
 import { askChangeStart, type ChangeMoment } from './ask-change-start.ts'
-import { askGroups, type ValueGroup } from './ask-groups.sql.ts'
 import { askOverlaps, askQuantilesOfGroups, type QuantilesOfGroup } from './ask-overlaps.sql.ts'
 import { askSharedError, type SharedError } from './ask-shared-error.sql.ts'
-import { isCause, simplestFirst } from './causes.ts'
-import { changeSureness, contributionOf, type Scale, valueBefore, valueOf } from './contribution.ts'
-import { type Explanation, findExplanations, leastViewShare } from './find-explanations.ts'
+import { changeSureness, type Scale, valueBefore, valueOf } from './contribution.ts'
+import { type Explanation, findExplanations } from './find-explanations.ts'
 import { difference, type Group, sumOf, sumOfGroups } from './moments.ts'
 import type { Asked } from './per-view.sql.ts'
 
@@ -51,11 +47,6 @@ interface ExplainedChange {
   sharedError: SharedError | undefined
 }
 
-/** Candidates are searched for in a sample and then measured on all views. */
-const sampleViews = { fewest: 100_000, most: 400_000 }
-const maximumCandidates = 24
-const maximumOfDimension = 3
-
 /** Finds the views that cause the change of a metric between two ranges. ADR 0027 */
 export const askChange = async (
   tenant: Tenant,
@@ -87,18 +78,15 @@ export const askChange = async (
   const moment = await askChangeStart(tenant, definition, asked, between)
   if (after.value === nothing.before.value) return { ...nothing, moment }
   const sharedError = await askSharedError(tenant, definition, asked, views)
-  const dimensions = await causesOf(tenant, definition, asked)
-  const groups = await askGroups(tenant, definition, asked, {
-    dimensions,
+  const { dimensions, groupCount, candidates } = await askCandidates(tenant, definition, asked, {
     between,
-    sampleOf: sampleOfViews(after.total_views + before.total_views),
-    leastShare: leastViewShare,
+    scale,
+    views: after.total_views + before.total_views,
   })
-  const candidates = candidatesOf(groups, dimensions, scale)
   const filters = candidates.map(filterOf)
   const cells = await askOverlaps(tenant, definition, asked, filters, between)
   const whole = sumOfGroups(cells.map(({ group }) => group))
-  const testCount = groups.length + (candidates.length * (candidates.length - 1)) / 2
+  const testCount = groupCount + (candidates.length * (candidates.length - 1)) / 2
   const found = findExplanations({
     scale,
     cells,
@@ -129,12 +117,6 @@ export const askChange = async (
   }
 }
 
-/** One view in so many: from the stored sample as soon as that has enough views. */
-function sampleOfViews(views: number): number {
-  const sampleOf = Math.ceil(views / sampleViews.most)
-  return views < storedSampleOf * sampleViews.fewest ? sampleOf : Math.max(storedSampleOf, sampleOf)
-}
-
 function scaleOf(formula: Formula, { question, baseline }: Asked): Scale {
   if (['ratio', 'average', 'quantile'].includes(formula.kind)) return { kind: 'ratio' }
   return { kind: 'total', afterPerBefore: lengthOf(question.timeframe) / lengthOf(baseline) }
@@ -146,57 +128,6 @@ function lengthOf({ start, end }: { start: Date; end: Date }): number {
 
 function scaled(value: number | null, scale: Scale): number | null {
   return value === null || scale.kind === 'ratio' ? value : value * scale.afterPerBefore
-}
-
-async function causesOf(
-  tenant: Tenant,
-  { metric, formula }: Measured,
-  { question }: Asked,
-): Promise<DimensionId[]> {
-  const known = insightDimensions(columnsOf(formula)).filter(isCause)
-  const varied = await askVariedDimensions(tenant, metric, question, known)
-  return simplestFirst(varied)
-}
-
-/** The values that deviate most evidently, a few per dimension, plainest dimension first. */
-function candidatesOf(
-  groups: readonly ValueGroup[],
-  dimensions: readonly DimensionId[],
-  scale: Scale,
-): ValueGroup[] {
-  const wholes = new Map<DimensionId, Group>()
-  for (const dimension of dimensions) {
-    const own = groups.filter((one) => one.dimension === dimension)
-    wholes.set(dimension, sumOfGroups(own.map(({ group }) => group)))
-  }
-  const evidence = ({ dimension, group }: ValueGroup) => {
-    const whole = wholes.get(dimension)!
-    const { sigmas, excessSigmas } = contributionOf(group, whole, scale)
-    const direction = directionOf(whole, scale)
-    return Math.max(sigmas * direction, excessSigmas * direction)
-  }
-  const ordered = groups
-    .map((one) => ({ one, evidence: evidence(one) }))
-    .toSorted((a, b) => b.evidence - a.evidence)
-  const counts = new Map<DimensionId, number>()
-  const chosen = ordered.filter(({ one: { dimension }, evidence: own }) => {
-    const count = (counts.get(dimension) ?? 0) + 1
-    counts.set(dimension, count)
-    return own > 0 && count <= maximumOfDimension
-  })
-  return chosen
-    .slice(0, maximumCandidates)
-    .map(({ one }) => one)
-    .toSorted((a, b) => dimensions.indexOf(a.dimension) - dimensions.indexOf(b.dimension))
-}
-
-function directionOf({ after, before }: Group, scale: Scale): number {
-  return Math.sign((valueOf(after, scale) ?? 0) - (valueBefore(before, scale) ?? 0))
-}
-
-function filterOf({ dimension, field }: ValueGroup): Filter {
-  const value = field === null ? '__null__' : field === '' ? '__empty__' : field
-  return parseFilters([`${dimension}:${value}`])[0]!
 }
 
 interface FoundGroups {

@@ -1,6 +1,5 @@
-import { sql } from '@playhead/clickhouse/sql.ts'
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
-import { z } from 'zod'
 import { cachedRows } from '../cache/query-cache.ts'
 import { conditionOf, viewsSource } from '../source/condition.sql.ts'
 import type { Measured } from '../question/definition.ts'
@@ -8,17 +7,14 @@ import type { Question } from '../question/question-shape.ts'
 import { settings } from '../source/source.sql.ts'
 import type { Tenant } from '../question/tenant.ts'
 import { type Moments, noMoments } from './moments.ts'
+import { askPieceSteps, StepRow } from './ask-piece-steps.sql.ts'
 import { perView } from './per-view.sql.ts'
 
-const Row = z.object({
-  step: z.number(),
-  views: z.number(),
-  x: z.number(),
-  y: z.number(),
-  xx: z.number(),
-  xy: z.number(),
-  yy: z.number(),
-})
+interface Steps {
+  /** For percentiles: a value between the one before and the one after. */
+  between: number
+  stepSeconds: number
+}
 
 /**
  * Sums of a metric in steps of so many seconds, from the start of the question's timeframe; steps without views are
@@ -26,21 +22,37 @@ const Row = z.object({
  */
 export const askMomentsByStep = async (
   tenant: Tenant,
-  { formula, metric }: Measured,
+  definition: Measured,
   question: Question,
-  { between, stepSeconds }: { between: number; stepSeconds: number },
+  { between, stepSeconds }: Steps,
 ): Promise<Moments[]> => {
-  const { x, y, isValid } = perView(formula, between)
   const { start, end } = question.timeframe
   const first = Math.floor(start.getTime() / 1_000)
-  const column = sql.identifier(metric.bucket)
-  const query = sql`SELECT intDiv(toUnixTimestamp(${column}) - ${uint(first)}, ${uint(stepSeconds)}) AS step, count() AS views,
-      sum(own_x) AS x, sum(own_y) AS y, sum(own_x * own_x) AS xx, sum(own_x * own_y) AS xy, sum(own_y * own_y) AS yy
-    FROM (SELECT ${column}, ${x} AS own_x, ${y} AS own_y FROM ${viewsSource} WHERE ${conditionOf(tenant, question, metric)} AND ${isValid})
-    GROUP BY step ${settings}`
-  const found = await cachedRows(tenant, Row, query, question)
+  const found =
+    (await askPieceSteps(tenant, definition, question, stepSeconds)) ??
+    (await cachedRows(
+      tenant,
+      StepRow,
+      stepsQuery(tenant, definition, question, { between, stepSeconds }),
+      question,
+    ))
   const count = Math.ceil((end.getTime() / 1_000 - first) / stepSeconds)
   const steps = Array.from({ length: count }, () => noMoments)
   for (const { step, ...moments } of found) if (step < count) steps[step] = moments
   return steps
+}
+
+function stepsQuery(
+  tenant: Tenant,
+  { formula, metric }: Measured,
+  question: Question,
+  { between, stepSeconds }: Steps,
+): SqlFragment {
+  const { x, y, isValid } = perView(formula, between)
+  const first = Math.floor(question.timeframe.start.getTime() / 1_000)
+  const column = sql.identifier(metric.bucket)
+  return sql`SELECT intDiv(toUnixTimestamp(${column}) - ${uint(first)}, ${uint(stepSeconds)}) AS step, count() AS views,
+      sum(own_x) AS x, sum(own_y) AS y, sum(own_x * own_x) AS xx, sum(own_x * own_y) AS xy, sum(own_y * own_y) AS yy
+    FROM (SELECT ${column}, ${x} AS own_x, ${y} AS own_y FROM ${viewsSource} WHERE ${conditionOf(tenant, question, metric)} AND ${isValid})
+    GROUP BY step ${settings}`
 }

@@ -10,6 +10,9 @@ import {
   type QuantileImpact,
 } from './ask-quantile-impacts.sql.ts'
 import type { Direction } from '../ask-timeseries.sql.ts'
+import { askPieceImpacts } from './ask-piece-impacts.sql.ts'
+import { readTogether } from '../pieces/values/plan-dimensions.ts'
+import { planValues } from '../pieces/values/plan-values.ts'
 import { askVariedDimensions } from './ask-varied-dimensions.sql.ts'
 import { leastViewShare } from '../change/find-explanations.ts'
 import { type Measured, measured } from '../question/definition.ts'
@@ -40,11 +43,10 @@ export const askInsights = async (
   // METR-011 The rollup has too few dimensions.
   if (question.timeframe.isHistorical) return []
   const known = insightDimensions(columnsOf(formula))
-  const varied = await askVariedDimensions(tenant, definition.metric, question, known)
   const worst =
     formula.kind === 'quantile'
-      ? await worstQuantiles(tenant, { ...definition, formula }, question, varied, limit)
-      : await worstOthers(tenant, definition, question, varied, limit)
+      ? await worstQuantiles(tenant, { ...definition, formula }, question, known, limit)
+      : await worstOthers(tenant, definition, question, known, limit)
   return direction === 'desc' ? worst : worst.toReversed()
 }
 
@@ -52,13 +54,31 @@ async function worstOthers(
   tenant: Tenant,
   definition: Measured,
   question: Question,
-  dimensions: readonly DimensionId[],
+  known: readonly DimensionId[],
   limit: number,
 ): Promise<Insight[]> {
-  const found = await askInGroups(dimensions, dimensionsAtOnce.ofAllValues, (several) =>
+  const { bucket } = definition.metric
+  const planned = await planValues(tenant, question, bucket, known)
+  const [ofPieces, ofViews] = await Promise.all([
+    askInGroups(planned === undefined ? [] : readTogether(planned.plans), 1, (plans) =>
+      askPieceImpacts(tenant, definition, question, { bucket, plans: plans.flat() }, options),
+    ),
+    impactsOfViews(tenant, definition, question, planned?.others ?? known),
+  ])
+  return worstOf([...ofPieces, ...ofViews], limit)
+}
+
+async function impactsOfViews(
+  tenant: Tenant,
+  definition: Measured,
+  question: Question,
+  known: readonly DimensionId[],
+): Promise<Impact[]> {
+  if (known.length === 0) return []
+  const varied = await askVariedDimensions(tenant, definition.metric, question, known)
+  return askInGroups(varied, dimensionsAtOnce.ofAllValues, (several) =>
     askImpacts(tenant, definition, question, several, options),
   )
-  return worstOf(found, limit)
 }
 
 /** Histograms tell which values may worsen a percentile most; only these are then read exactly. ADR 0057 */
@@ -66,9 +86,10 @@ async function worstQuantiles(
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
   question: Question,
-  dimensions: readonly DimensionId[],
+  known: readonly DimensionId[],
   limit: number,
 ): Promise<Insight[]> {
+  const dimensions = await askVariedDimensions(tenant, definition.metric, question, known)
   const { leastShare, perDimension } = options
   const common = await askCommonValues(tenant, definition, question, { dimensions, leastShare })
   const estimates = await askInGroups(common, dimensionsAtOnce.ofCommonValues, (several) =>

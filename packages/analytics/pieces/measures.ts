@@ -78,15 +78,12 @@ const ofSingleViews: ReadonlySet<DimensionId> = new Set([
   'view_session_id',
   'viewer_user_id',
   'player_instance_id',
-  'page_url',
 ])
 
-/**
- * The dimensions of pieces. A list has several values at once, and as many values as views or viewers add nothing up.
- */
+/** The dimensions of pieces: as many values as views or viewers add nothing up. */
 export const pieceDimensions: readonly DimensionId[] = dimensionIds.filter((id) => {
-  const { isBreakdown, valueKind }: Dimension = dimensions[id]
-  return isBreakdown && valueKind !== 'list' && !ofSingleViews.has(id)
+  const { isBreakdown }: Dimension = dimensions[id]
+  return isBreakdown && !ofSingleViews.has(id)
 })
 
 /** Raise it when the SQL of pieces changes and the list of their numbers does not. */

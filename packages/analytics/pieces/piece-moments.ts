@@ -5,10 +5,10 @@ import { type Moments, noMoments } from '../change/moments.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
 import type { Bucket } from '../source/condition.sql.ts'
-import { distinct, part, partsOf } from '../source/parts.sql.ts'
-import { type Measure, measuresOf, ratioMeasure } from './measures.ts'
+import { part } from '../source/parts.sql.ts'
 import { momentsOfPieces } from './piece-source.sql.ts'
 import { planQuestion } from './plan-question.ts'
+import { momentMeasures, storedMoments } from './stored-moments.ts'
 
 const Row = z.object({
   measure: z.string(),
@@ -37,7 +37,8 @@ export const askPieceMoments = async (
   formulas: readonly Formula[],
   columns: readonly string[],
 ): Promise<PieceMoments | undefined> => {
-  const measures = measuresOfAll(formulas, columns)
+  const counts = columns.map((column) => part('count', column))
+  const measures = momentMeasures(formulas, counts)
   if (measures === undefined) return undefined
   const plan = await planQuestion(tenant, question, bucket)
   if (plan === undefined) return undefined
@@ -51,54 +52,16 @@ export const askPieceMoments = async (
   }
 }
 
-function measuresOfAll(
-  formulas: readonly Formula[],
-  columns: readonly string[],
-): Measure[] | undefined {
-  const parts = formulas.flatMap((formula) => partsOf(formula, 'pieces'))
-  const counts = columns.map((column) => part('count', column))
-  const measures = measuresOf(distinct([...parts, ...counts]))
-  return measures && [...measures, ...formulas.flatMap((formula) => ratioMeasure(formula) ?? [])]
-}
-
-/** The sums that `perView` gives of each view. */
 function momentsOf(formula: Formula, rowOf: (measure: string) => Omit<Row, 'measure'>): Moments {
-  switch (formula.kind) {
-    case 'ratio': {
-      const own = ratioMeasure(formula)
-      if (own !== undefined) return momentsOfRow(rowOf(own.name))
-      const views = rowOf('views').n
-      const over = formula.over.kind === 'count_where' ? rowOf(formula.over.flag).x : views
-      return { views, x: over, y: views, xx: over, xy: over, yy: views }
-    }
-    case 'views':
-      return allOf(rowOf('views').n)
-    case 'count_where':
-      return allOf(rowOf(formula.flag).x)
-    case 'count_of':
-      return allOf(rowOf(formula.column).n)
-    case 'average': {
-      const { n, x, xx } = rowOf(formula.column)
-      return { views: n, x, y: n, xx, xy: x, yy: n }
-    }
-    case 'sum':
-      return sumsOf(rowOf(formula.column))
-    case 'sum_with':
-      return sumsOf(rowOf(`${formula.column} with ${formula.given}`))
-    case 'quantile':
-    case 'unique':
-      throw new Error(`A ${formula.kind} has no sums.`)
+  const stored = storedMoments(formula)
+  if (stored === undefined) throw new Error(`A ${formula.kind} has no sums.`)
+  const read = (name: keyof Moments) => rowOf(stored[name].measure)[stored[name].field]
+  return {
+    views: read('views'),
+    x: read('x'),
+    y: read('y'),
+    xx: read('xx'),
+    xy: read('xy'),
+    yy: read('yy'),
   }
-}
-
-function momentsOfRow({ views, x, y, xx, xy, yy }: Moments): Moments {
-  return { views, x, y, xx, xy, yy }
-}
-
-function sumsOf({ views, x, xx }: Moments): Moments {
-  return { views, x, y: views, xx, xy: x, yy: views }
-}
-
-function allOf(count: number): Moments {
-  return { views: count, x: count, y: count, xx: count, xy: count, yy: count }
 }

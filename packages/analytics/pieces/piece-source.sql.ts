@@ -71,12 +71,12 @@ interface MeasureRows {
 }
 
 /** The rows of the used pieces, and of the views between them, in one form. */
-function measureRows(
+export const measureRows = (
   tenant: Tenant,
   question: Question,
   plan: PiecePlan,
   asked: MeasureRows,
-): SqlFragment {
+): SqlFragment => {
   const all = [
     ...(['day', 'hour'] as const).flatMap((tier) => storedRows(tenant, plan, tier, asked)),
     ...(plan.raw.length === 0 ? [] : [rowsOfViews(tenant, question, plan, asked)]),

@@ -31,9 +31,9 @@ interface Grouping {
 }
 
 /** Shorter ranges read views: they are fast, and their percentiles are exact. */
-const shortest = tierMs.day
+export const shortest = tierMs.day
 /** More would make a long condition, and mean that few pieces fit. */
-const mostStretches = 40
+export const mostStretches = 40
 /** The dimension and the values that a question asks for; undefined when pieces cannot tell. */
 interface Asked {
   dimension: DimensionId | undefined
@@ -75,7 +75,8 @@ function askedOf(filters: readonly Filter[], grouped: DimensionId | undefined): 
   const [dimension] = names
   if (dimension === undefined)
     return { dimension: undefined, included: undefined, excluded: undefined }
-  if (!pieceDimensions.includes(dimension)) return undefined
+  // A filter matches a part of a list, and pieces have whole lists.
+  if (!pieceDimensions.includes(dimension) || isList(dimension)) return undefined
   const stored = (isExcluded: boolean) => {
     const own = filters.filter((filter) => filter.isExcluded === isExcluded)
     return own.map((filter) => storedValues(filter))
@@ -85,6 +86,11 @@ function askedOf(filters: readonly Filter[], grouped: DimensionId | undefined): 
   const valuesOf = (lists: readonly StoredValues[]) =>
     lists.length === 0 ? undefined : lists.flatMap((list) => list ?? [])
   return { dimension, included: valuesOf(included), excluded: valuesOf(excluded) }
+}
+
+function isList(id: DimensionId): boolean {
+  const { valueKind }: Dimension = dimensions[id]
+  return valueKind === 'list'
 }
 
 /** As the condition on views reads a filter: flags and numbers have no empty value. */

@@ -103,13 +103,13 @@ function expectSame(found: unknown, expected: unknown, share = 1e-12, path = '')
     expectSame((found as Record<string, unknown>)[name], value, share, `${path}.${name}`)
 }
 
-/** The same from pieces and from views. */
-async function compare<Answer>(
+/** Fails unless pieces and views give the same. */
+export const runOnBoth = async <Answer>(
   world: World,
   what: string,
   ask: (tenant: Tenant) => Promise<Answer>,
   share?: number,
-) {
+): Promise<void> => {
   const { id, clickhouse } = world.tenant
   const ofPieces = await ask({ id, clickhouse })
   expectSame(ofPieces, await ask({ id, clickhouse: viewsOnly(clickhouse) }), share, what)
@@ -153,29 +153,29 @@ async function compareOne(
   const step = random.pick(['hour', 'day'] as const)
   const kind = random.below(6)
   if (kind === 0)
-    await compare(world, `overall ${what}`, (tenant) =>
+    await runOnBoth(world, `overall ${what}`, (tenant) =>
       askOverall(tenant, id, measurement, question),
     )
   if (kind === 1)
-    await compare(world, `${step} ${what}`, (tenant) =>
+    await runOnBoth(world, `${step} ${what}`, (tenant) =>
       askTimeseries(tenant, id, measurement, question, { step }),
     )
   if (kind === 2)
-    await compare(
+    await runOnBoth(
       world,
       `by ${options.dimension} ${what}`,
       (tenant) => askBreakdown(tenant, id, measurement, question, options),
       1e-9,
     )
   if (kind === 3)
-    await compare(
+    await runOnBoth(
       world,
       `${step} by ${options.dimension} ${what}`,
       (tenant) => askBreakdownTimeseries(tenant, id, measurement, question, { ...options, step }),
       1e-9,
     )
-  if (kind === 4) await compare(world, `all ${what}`, (tenant) => askComparison(tenant, question))
+  if (kind === 4) await runOnBoth(world, `all ${what}`, (tenant) => askComparison(tenant, question))
   // Errors are roots of differences of large sums.
   if (kind === 5)
-    await compare(world, `intervals ${what}`, (tenant) => askIntervals(tenant, question), 1e-6)
+    await runOnBoth(world, `intervals ${what}`, (tenant) => askIntervals(tenant, question), 1e-6)
 }

@@ -43,6 +43,9 @@ const aView = ({ draw, below, pick }: Random, titles: number): Partial<ViewRow> 
   }
   const watched = below(draw() < 0.1 ? 8 * tierMs.hour : tierMs.hour)
   const ended = worldStart + below(worldMs)
+  const cdn = pick(texts.cdn)
+  // From the middle of the world on, one CDN fails more often.
+  const isBroken = cdn === 'fastly' && ended > worldStart + worldMs / 2
   return {
     ...row,
     asn: draw() < 0.2 ? null : 64_500 + below(5),
@@ -54,7 +57,10 @@ const aView = ({ draw, below, pick }: Random, titles: number): Partial<ViewRow> 
     video_title: `Title ${below(titles)}`,
     country: pick(texts.country),
     browser: pick(texts.browser),
-    cdn: pick(texts.cdn),
+    cdn,
+    page_url: draw() < 0.1 ? null : `https://example.com/${below(titles)}`,
+    video_cdn_trace: pick([[], ['edge'], ['edge', 'origin'], ['edge,origin']]),
+    ...(isBroken && draw() < 0.6 ? { playback_failure: true } : {}),
   }
 }
 
@@ -144,12 +150,16 @@ const maximumSeconds = 240
 /** The client, and how many of its statements read pieces. */
 export const aCountingClient = (clickhouse: ClickHouse) => {
   let count = 0
+  const names = new Map<string, number>()
   const counting: ClickHouse = {
     ...clickhouse,
     rows: (Row, query, options) => {
-      if (query.text.includes('FROM view_pieces')) count += 1
+      if (query.text.includes('FROM view_pieces')) {
+        count += 1
+        names.set(query.name ?? '', (names.get(query.name ?? '') ?? 0) + 1)
+      }
       return clickhouse.rows(Row, query, { ...options, maximumSeconds })
     },
   }
-  return { counting, count: () => count }
+  return { counting, count: () => count, countOf: (name: string) => names.get(name) ?? 0 }
 }

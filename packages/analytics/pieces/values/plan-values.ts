@@ -1,0 +1,57 @@
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import type { Question } from '../../question/question-shape.ts'
+import type { Tenant } from '../../question/tenant.ts'
+import type { Bucket } from '../../source/condition.sql.ts'
+import { hasPieces } from '../has-pieces.ts'
+import { pieceDimensions } from '../measures.ts'
+import { type AlikePieces, type DimensionPlan, planDimensions } from './plan-dimensions.ts'
+import { shortest } from '../plan-question.ts'
+import { freshPieces, type KnownPiece } from '../plan-range.ts'
+import { keyOfPiece, readComplete } from './read-complete.sql.ts'
+import { readPieces } from '../read-pieces.sql.ts'
+
+/** How the values of many dimensions are read from pieces. */
+export interface ValuesPlan {
+  bucket: Bucket
+  plans: readonly DimensionPlan[]
+  /** Dimensions to be read from views: pieces lack some of their values. */
+  others: readonly DimensionId[]
+}
+
+/**
+ * Undefined when all views are to be read: there are no pieces, or the question has filters. Pieces know the values of
+ * one dimension and not of two at once. ADR 0114
+ */
+export const planValues = async (
+  tenant: Tenant,
+  { timeframe, filters, metricFilters, signal }: Question,
+  bucket: Bucket,
+  dimensions: readonly DimensionId[],
+): Promise<ValuesPlan | undefined> => {
+  const range = { start: timeframe.start.getTime(), end: timeframe.end.getTime() }
+  if (timeframe.isHistorical || range.end - range.start < shortest) return undefined
+  if (filters.length > 0 || metricFilters.length > 0) return undefined
+  if (!(await hasPieces(tenant))) return undefined
+  const [known, complete] = await Promise.all([
+    readPieces(tenant, bucket, range, { dimension: undefined, signal }),
+    readComplete(tenant, bucket, range, signal),
+  ])
+  if (known === undefined) return undefined
+  const fresh = freshPieces(known.pieces, known.changes, known.now)
+  const stored = dimensions.filter((id) => pieceDimensions.includes(id))
+  const { plans } = planDimensions(range, alikeOf(fresh, complete), stored)
+  if (plans.length === 0) return undefined
+  const planned = new Set(plans.flatMap((plan) => plan.dimensions))
+  return { bucket, plans, others: dimensions.filter((id) => !planned.has(id)) }
+}
+
+function alikeOf(
+  fresh: readonly KnownPiece[],
+  versions: Awaited<ReturnType<typeof readComplete>>,
+): AlikePieces[] {
+  const byKey = new Map(fresh.map((piece) => [keyOfPiece(piece), piece]))
+  return versions.flatMap(({ complete, keys }) => {
+    const pieces = keys.flatMap((key) => byKey.get(key) ?? [])
+    return pieces.length === 0 ? [] : [{ complete: new Set(complete), pieces }]
+  })
+}
