@@ -5,6 +5,7 @@ import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
 import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
 import { isDimension } from '@playhead/question-kit/question/predicate.ts'
 import { questionSearch } from '@playhead/question-kit/question/question.ts'
+import { errorText } from '@playhead/question-kit/values/approximate.ts'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -57,6 +58,8 @@ export const Screen = () => {
       placeholderData: keepPreviousData,
     })),
   })
+  const approximate = answers.find(({ data }) => data?.meta.approximate !== undefined)?.data?.meta
+    .approximate
   const metricsPath = path('metrics') + stringifySearch(questionSearch(state.question))
   const { isHistorical } = state.resolved
   return (
@@ -115,11 +118,14 @@ export const Screen = () => {
             </Inline>
           }
           footer={
-            values.length > 1 && (
+            (values.length > 1 || approximate !== undefined) && (
               <p className="text-sm text-ink-2">
-                {isHistorical
-                  ? 'Ranges older than 100 days are kept as sums of days, which do not show how certain a difference is.'
-                  : 'Differences are to the first column, with the range they lie in 95 times of 100. What can be chance would also come up between views that are alike.'}
+                {values.length > 1 &&
+                  (isHistorical
+                    ? 'Ranges older than 100 days are kept as sums of days, which do not show how certain a difference is. '
+                    : 'Differences are to the first column, with the range they lie in 95 times of 100. What can be chance would also come up between views that are alike. ')}
+                {approximate !== undefined &&
+                  `Medians and 95th percentiles are from sums, within ${errorText(approximate)}.`}
               </p>
             )
           }
