@@ -85,7 +85,10 @@ async function dimensionsOf(
   const isWorthIt = (index: number) =>
     values[index]! <= viewsPerValue ||
     (values[index]! <= most && all[index]! * viewsPerValue <= views)
-  const isDense = (index: number) => all[index]! * histogramRules.viewsPerValue <= views
+  // Most dimensions are not used: histograms of no value would be those of all views, dozens of times.
+  const isUsed = (index: number) => highest[index] !== ''
+  const isDense = (index: number) =>
+    isUsed(index) && all[index]! * histogramRules.viewsPerValue <= views
   // Not by their number, which is an estimate.
   const isConstant = (index: number) => lowest[index] === highest[index]
   const those = (isWanted: (index: number) => boolean): MadeDimensions => ({
