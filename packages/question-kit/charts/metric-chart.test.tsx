@@ -120,7 +120,7 @@ test('percentiles from sums are marked at each point', async () => {
     '',
     { metric: 'video_startup_time', measurement: 'median' },
   )
-  const chart = await screen.findByRole('slider', { name: 'Video Startup Time' })
+  const chart = await screen.findByRole('slider', { name: 'Video startup time' })
   chart.focus()
   await userEvent.keyboard('{Home}')
   expect(chart.getAttribute('aria-valuetext')).toContain(': ≈ 1.84 s')
