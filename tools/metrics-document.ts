@@ -98,7 +98,8 @@ compared. Percentiles of all others are read from the views, as exactly as those
 
 **Ranges older than the views** answer from daily sums. They know the dimensions marked "long ranges" alone,
 and their percentiles are within 0.6 %. The negative impact of a percentile is then a difference of two such
-numbers: within 1.2 % of the value, times the share.
+numbers: within 1.2 % of the value, times the share. The same holds for percentiles from sums of closed hours and
+days (\`PLAYHEAD_PIECES=1\`). A response with such a percentile has \`meta.approximate\`.
 
 ${branches.join('\n')}
 ## Monitoring

@@ -26,12 +26,42 @@ interface Measured {
 
 type Ask = (tenant: Tenant, question: Question) => Promise<unknown>
 
+/** As the screen of all metrics does. */
+const askBoth: Ask = (tenant, question) =>
+  Promise.all([askComparison(tenant, question), askIntervals(tenant, question)])
+
+const askMedian: Ask = (tenant, question) =>
+  askOverall(tenant, 'video_startup_time', 'median', question)
+
+const askMediansBy =
+  (dimension: 'video_title' | 'country'): Ask =>
+  (tenant, question) =>
+    askBreakdown(tenant, 'video_startup_time', 'median', question, { ...breakdown, dimension })
+
 const breakdown = { orderBy: 'negative_impact', direction: 'desc', limit: 25, page: 1 } as const
 const asked: [what: string, filters: string[], ask: Ask][] = [
   ['All metrics', [], askComparison],
   ['All metrics', ['country:DA'], askComparison],
   ['Intervals of all metrics', [], askIntervals],
   ['Intervals of all metrics', ['country:DA'], askIntervals],
+  ['All metrics with intervals', [], askBoth],
+  ['All metrics with intervals', ['country:DA'], askBoth],
+  ['Median startup overall', [], askMedian],
+  ['Median startup overall', ['country:DA'], askMedian],
+  [
+    'Median startup by day',
+    [],
+    (tenant, question) =>
+      askTimeseries(tenant, 'video_startup_time', 'median', question, { step: 'day' }),
+  ],
+  [
+    'Median startup by hour',
+    [],
+    (tenant, question) =>
+      askTimeseries(tenant, 'video_startup_time', 'median', question, { step: 'hour' }),
+  ],
+  ['Median startup by title', [], askMediansBy('video_title')],
+  ['Median startup by country', [], askMediansBy('country')],
   [
     'Failures overall',
     [],
@@ -113,7 +143,7 @@ export const measureExploration = async (
     `Making ${made} hours and days`,
     `${((makingMs * 1_000) / count).toFixed(1)} µs of processor time a view, with merges`,
   ])
-  for (const table of ['view_pieces', 'views_sample']) {
+  for (const table of ['view_pieces', 'view_histograms', 'views_sample']) {
     const [own, views] = [await bytesOf(clickhouse, table), await bytesOf(clickhouse, 'views')]
     rows.push([
       `Stored in ${table}`,

@@ -5,8 +5,9 @@ import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { cachedRows } from './cache/query-cache.ts'
 import { askBreakdown } from './ask-breakdown.ts'
-import { askBreakdownRows, type BreakdownOptions } from './ask-breakdown.sql.ts'
+import { askBreakdownRows, type BreakdownOptions, planBreakdown } from './ask-breakdown.sql.ts'
 import { isoSecond, type Direction } from './ask-timeseries.sql.ts'
+import { approximationOf } from './source/approximation.ts'
 import { fieldOf } from './source/condition.sql.ts'
 import { measured, type Measured } from './question/definition.ts'
 import { plannedParts } from './pieces/planned-parts.ts'
@@ -22,6 +23,13 @@ interface BreakdownStep {
   time: string
   /** The same values of the dimension at every step, in the order of the breakdown. */
   values: { field: string | null; value: number | null; views: number }[]
+}
+
+interface BreakdownTimeseries {
+  steps: BreakdownStep[]
+  total: number
+  /** The largest relative error of the values; undefined when they are exact. */
+  approximate: number | undefined
 }
 
 interface BreakdownTimeseriesOptions extends BreakdownOptions {
@@ -43,13 +51,19 @@ export const askBreakdownTimeseries = async (
   measurement: Measurement | undefined,
   question: Question,
   options: BreakdownTimeseriesOptions,
-): Promise<{ steps: BreakdownStep[]; total: number }> => {
+): Promise<BreakdownTimeseries> => {
   checkDimension(options.dimension, question)
   const definition = measured(metric, measurement)
   const { rows: top, total } =
     options.orderBy === 'negative_impact'
       ? await askBreakdown(tenant, metric, measurement, question, options)
-      : await askBreakdownRows(tenant, definition, question, options)
+      : await askBreakdownRows(
+          tenant,
+          definition,
+          question,
+          options,
+          await planBreakdown(tenant, definition, question, options),
+        )
   const fields = top.map((row) => row.field)
   const { bucket } = definition.metric
   const { dimension, step } = options
@@ -65,7 +79,12 @@ export const askBreakdownTimeseries = async (
       return { field, value: row?.value ?? null, views: row?.views ?? 0 }
     }),
   }))
-  return { steps: options.timeDirection === 'desc' ? steps.toReversed() : steps, total }
+  const approximate = approximationOf(definition.formula, question, planned)
+  return {
+    steps: options.timeDirection === 'desc' ? steps.toReversed() : steps,
+    total,
+    approximate,
+  }
 }
 
 export const breakdownTimeseriesQuery = (

@@ -7,6 +7,7 @@ import type { Direction } from './ask-timeseries.sql.ts'
 import { fieldOf } from './source/condition.sql.ts'
 import { plannedParts } from './pieces/planned-parts.ts'
 import type { PlannedParts } from './pieces/piece-source.sql.ts'
+import { approximationOf } from './source/approximation.ts'
 import type { Measured } from './question/definition.ts'
 import {
   comparedGroups,
@@ -68,6 +69,19 @@ export interface Breakdown {
   rows: BreakdownRow[]
   /** Over all pages. */
   total: number
+  /** The largest relative error of the values; undefined when they are exact. */
+  approximate: number | undefined
+}
+
+/** How pieces answer a breakdown; undefined when its views are to be read. */
+export const planBreakdown = (
+  tenant: Tenant,
+  { formula, metric: { bucket } }: Measured,
+  question: Question,
+  { dimension }: Pick<BreakdownOptions, 'dimension'>,
+): Promise<PlannedParts | undefined> => {
+  const parts = distinct([...partsOf(formula, 'pieces'), ...totalParts])
+  return plannedParts(tenant, question, { bucket, parts, dimension })
 }
 
 /** From a single query, so impacts of percentiles are approximate. */
@@ -76,24 +90,21 @@ export const askBreakdownRows = async (
   definition: Measured,
   question: Question,
   options: BreakdownOptions,
+  planned: PlannedParts | undefined,
 ): Promise<Breakdown> => {
-  const { bucket } = definition.metric
-  const parts = distinct([...partsOf(definition.formula, 'pieces'), ...totalParts])
-  const { dimension } = options
-  const planned = await plannedParts(tenant, question, { bucket, parts, dimension })
+  const approximate = approximationOf(definition.formula, question, planned)
   const query = breakdownQuery(tenant, definition, question, options, planned)
   const rows = await cachedRows(tenant, RowWithTotal, query, question)
   if (rows.length === 0 && options.page > 1) {
     // A page past the end has no row with the total.
     const first = { ...options, page: 1, limit: 1 }
-    return {
-      rows: [],
-      total: (await askBreakdownRows(tenant, definition, question, first)).total,
-    }
+    const { total } = await askBreakdownRows(tenant, definition, question, first, planned)
+    return { rows: [], total, approximate }
   }
   return {
     rows: rows.map(({ total: _total, ...row }) => row),
     total: rows[0]?.total ?? 0,
+    approximate,
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type Breakdown,
   type BreakdownOptions,
   type BreakdownRow,
+  planBreakdown,
 } from './ask-breakdown.sql.ts'
 import { askQuantileImpacts, type Quantile } from './insights/ask-quantile-impacts.sql.ts'
 import { measured, type Measured } from './question/definition.ts'
@@ -28,9 +29,11 @@ export const askBreakdown = async (
   checkDimension(options.dimension, question)
   const definition = measured(metric, measurement)
   const { formula } = definition
-  // The rollup has only histograms, nothing more exact.
-  if (question.timeframe.isHistorical || !isComparedQuantile(formula, definition.metric))
-    return askBreakdownRows(tenant, definition, question, options)
+  const planned = await planBreakdown(tenant, definition, question, options)
+  // The rollup and pieces have only histograms, nothing more exact.
+  const isOfSums = question.timeframe.isHistorical || planned !== undefined
+  if (isOfSums || !isComparedQuantile(formula, definition.metric))
+    return askBreakdownRows(tenant, definition, question, options, planned)
   return askQuantileBreakdown(tenant, { ...definition, formula }, question, options)
 }
 
@@ -46,17 +49,18 @@ async function askQuantileBreakdown(
   const pagesOfRun = isByImpact ? Math.ceil(orderedTogether / limit) : 1
   const run = Math.floor((page - 1) / pagesOfRun)
   const asked = { ...options, limit: pagesOfRun * limit, page: run + 1 }
-  const { rows, total } = await askBreakdownRows(tenant, definition, question, asked)
+  const found = await askBreakdownRows(tenant, definition, question, asked, undefined)
+  const { rows } = found
   const impacts = await impactsOf(tenant, definition, question, dimension, rows)
   const exact = rows.map((row) => ({
     ...row,
     negative_impact: impacts.get(row.field) ?? row.negative_impact,
   }))
-  if (!isByImpact) return { rows: exact, total }
+  if (!isByImpact) return { ...found, rows: exact }
   const sign = direction === 'asc' ? 1 : -1
   const ordered = exact.toSorted((a, b) => sign * (a.negative_impact - b.negative_impact))
   const from = (page - 1 - run * pagesOfRun) * limit
-  return { rows: ordered.slice(from, from + limit), total }
+  return { ...found, rows: ordered.slice(from, from + limit) }
 }
 
 async function impactsOf(

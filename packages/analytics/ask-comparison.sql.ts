@@ -4,9 +4,11 @@ import { measurements, type Measurement, type Metric } from '@playhead/metrics/m
 import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { cachedRows } from './cache/query-cache.ts'
+import { askPieceHistograms } from './pieces/piece-histograms.ts'
 import { plannedParts } from './pieces/planned-parts.ts'
 import type { PlannedParts } from './pieces/piece-source.sql.ts'
 import { storedSampleOf } from './pieces/sampled-views.sql.ts'
+import { bucketWidth, quantileOf } from './source/histogram.ts'
 import type { Bucket } from './source/condition.sql.ts'
 import { askFewColumns } from './few-columns.ts'
 import {
@@ -37,6 +39,8 @@ export interface Comparison {
   total_playing_time: number
   /** Every metric, by each of its measurements. */
   values: ComparisonValue[]
+  /** The largest relative error of the percentiles; undefined when they are exact. */
+  approximate: number | undefined
 }
 
 const Row = z.record(z.string(), z.number().nullable())
@@ -50,13 +54,15 @@ export const askComparison = async (
   ids: readonly MetricId[] = Object.keys(metrics) as MetricId[],
 ): Promise<Comparison> => {
   const wanted = ids.flatMap(allMeasurements)
-  const [started = {}, ended = {}] = await Promise.all(
+  const [ofStart, ofEnd] = await Promise.all(
     (['view_start', 'view_end'] as const).map(async (bucket) => {
       const ofBucket = wanted.filter(({ metric }) => definitionOf(metric).bucket === bucket)
       return askBucket(tenant, question, bucket, ofBucket)
     }),
   )
+  const [started, ended] = [ofStart?.values ?? {}, ofEnd?.values ?? {}]
   return {
+    approximate: ofStart?.approximate ?? ofEnd?.approximate,
     started_views: started.total_views ?? 0,
     ended_views: ended.total_views ?? 0,
     unique_viewers: started.unique_viewers ?? 0,
@@ -79,7 +85,7 @@ const leastSampled = 1_000
 export const askSampledComparison = async (
   tenant: Tenant,
   question: Question,
-): Promise<Omit<Comparison, 'unique_viewers'> | undefined> => {
+): Promise<Omit<Comparison, 'unique_viewers' | 'approximate'> | undefined> => {
   // The rollup has few rows.
   if (question.timeframe.isHistorical) return undefined
   const found = await askComparison(tenant, { ...question, sampleOf: storedSampleOf })
@@ -103,12 +109,17 @@ function addsUp({ kind }: Formula): boolean {
   return kind !== 'ratio' && kind !== 'average' && kind !== 'quantile'
 }
 
+interface BucketValues {
+  values: Values
+  approximate: number | undefined
+}
+
 async function askBucket(
   tenant: Tenant,
   question: Question,
   bucket: Bucket,
   wanted: readonly Wanted[],
-): Promise<Values> {
+): Promise<BucketValues> {
   const ask = async (some: readonly Formulated[], planned?: PlannedParts) => {
     const query = comparisonQuery(tenant, question, bucket, some, planned)
     return (await cachedRows(tenant, Row, query, question))[0] ?? {}
@@ -117,15 +128,37 @@ async function askBucket(
     ...wanted.map(formulated),
     ...(bucket === 'view_start' ? [{ name: 'unique_viewers', formula: uniqueViewers }] : []),
   ]
-  // The rollup has few rows, however many views there were, and so has a sample.
-  if (question.timeframe.isHistorical || question.sampleOf !== undefined) return ask(formulas)
+  // A sample has few views.
+  if (question.sampleOf !== undefined)
+    return { values: await ask(formulas), approximate: undefined }
   const percentiles = formulas.filter((one) => percentileColumn(one) !== '')
   const others = formulas.filter((one) => percentileColumn(one) === '')
-  const [found, ofColumns] = await Promise.all([
-    askOthers(others),
-    askFewColumns(percentiles, percentileColumn, (some) => ask(some)),
-  ])
-  return Object.assign({}, ...found, ...ofColumns) as Values
+  // The rollup has few rows, however many views there were.
+  if (question.timeframe.isHistorical) {
+    const approximate = percentiles.length === 0 ? undefined : bucketWidth
+    return { values: await ask(formulas), approximate }
+  }
+  const [found, ofColumns] = await Promise.all([askOthers(others), askPercentiles(percentiles)])
+  return {
+    values: Object.assign({}, ...found, ...ofColumns.values) as Values,
+    approximate: ofColumns.approximate,
+  }
+
+  async function askPercentiles(
+    all: readonly Formulated[],
+  ): Promise<{ values: Values[]; approximate: number | undefined }> {
+    const columns = all.map(percentileColumn)
+    const histogramOf = await askPieceHistograms(tenant, question, bucket, columns)
+    if (histogramOf === undefined) {
+      const values = await askFewColumns(all, percentileColumn, (some) => ask(some))
+      return { values, approximate: undefined }
+    }
+    const values = all.map(({ name, formula }) => ({
+      [name]:
+        formula.kind === 'quantile' ? quantileOf(histogramOf(formula.column), formula.level) : null,
+    }))
+    return { values, approximate: bucketWidth }
+  }
 
   /** Unique viewers do not add up, so pieces leave them to the views. */
   async function askOthers(all: readonly Formulated[]): Promise<Values[]> {

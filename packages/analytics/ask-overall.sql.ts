@@ -6,6 +6,7 @@ import { cachedRows } from './cache/query-cache.ts'
 import { measured, type Measured } from './question/definition.ts'
 import { plannedParts } from './pieces/planned-parts.ts'
 import type { PlannedParts } from './pieces/piece-source.sql.ts'
+import { approximationOf } from './source/approximation.ts'
 import { aliasOf, distinct, partsOf, selected, totalParts, valueOf } from './source/parts.sql.ts'
 import type { Question } from './question/question-shape.ts'
 import { settings, sourceOf } from './source/source.sql.ts'
@@ -17,23 +18,32 @@ const Overall = z.object({
   total_watch_time: z.number(),
   total_playing_time: z.number(),
 })
-type Overall = z.infer<typeof Overall>
 
-/** Totals cover all views of the question, also those without a value. */
+interface Answer extends z.infer<typeof Overall> {
+  /** The largest relative error of the value; undefined when it is exact. */
+  approximate: number | undefined
+}
+
+/** Totals cover all views of the question, also those without a value. `isExact` reads percentiles from the views. */
 export const askOverall = async (
   tenant: Tenant,
   metric: MetricId,
   measurement: Measurement | undefined,
   question: Question,
-): Promise<Overall> => {
+  { isExact = false } = {},
+): Promise<Answer> => {
   const definition = measured(metric, measurement)
   const { bucket } = definition.metric
+  const isOfViews = isExact && definition.formula.kind === 'quantile'
   const parts = distinct([...partsOf(definition.formula, 'pieces'), ...totalParts])
-  const planned = await plannedParts(tenant, question, { bucket, parts })
+  const planned = isOfViews ? undefined : await plannedParts(tenant, question, { bucket, parts })
   const query = overallQuery(tenant, definition, question, planned)
   const [row] = await cachedRows(tenant, Overall, query, question)
-  return row ?? { value: null, total_views: 0, total_watch_time: 0, total_playing_time: 0 }
+  const approximate = approximationOf(definition.formula, question, planned)
+  return { ...(row ?? nothing), approximate }
 }
+
+const nothing = { value: null, total_views: 0, total_watch_time: 0, total_playing_time: 0 }
 
 export const overallQuery = (
   tenant: Tenant,

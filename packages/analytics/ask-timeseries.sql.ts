@@ -6,6 +6,7 @@ import { cachedRows } from './cache/query-cache.ts'
 import { measured, type Measured } from './question/definition.ts'
 import { plannedParts } from './pieces/planned-parts.ts'
 import type { PlannedParts } from './pieces/piece-source.sql.ts'
+import { approximationOf } from './source/approximation.ts'
 import { aliasOf, distinct, partsOf, selected, validViewsOf, valueOf } from './source/parts.sql.ts'
 import type { Question } from './question/question-shape.ts'
 import { settings, sourceOf } from './source/source.sql.ts'
@@ -18,14 +19,24 @@ type Point = [time: string, value: number | null, views: number]
 
 const Row = z.object({ step: z.number(), value: z.number().nullable(), views: z.number() })
 
+interface Timeseries {
+  points: Point[]
+  /** The largest relative error of the values; undefined when they are exact. */
+  approximate: number | undefined
+}
+
 /** Returns every step; a step without views is a gap, not a zero. */
-export const askTimeseries = async (
+export const askTimeseries = async (...asked: Parameters<typeof askSteps>): Promise<Point[]> =>
+  (await askSteps(...asked)).points
+
+/** The same, with how exact it is. */
+export const askSteps = async (
   tenant: Tenant,
   metric: MetricId,
   measurement: Measurement | undefined,
   question: Question,
   { step, direction = 'asc' }: { step: Step; direction?: Direction },
-): Promise<Point[]> => {
+): Promise<Timeseries> => {
   const definition = measured(metric, measurement)
   const { bucket } = definition.metric
   const parts = distinct(partsOf(definition.formula, 'pieces'))
@@ -37,7 +48,8 @@ export const askTimeseries = async (
     const row = bySecond.get(time / 1_000)
     return [isoSecond(time), row?.value ?? null, row?.views ?? 0]
   })
-  return direction === 'asc' ? points : points.toReversed()
+  const approximate = approximationOf(definition.formula, question, planned)
+  return { points: direction === 'asc' ? points : points.toReversed(), approximate }
 }
 
 export const isoSecond = (milliseconds: number): string => {

@@ -12,6 +12,12 @@ const number = z.nullable(z.number())
 /** ten_minute is an older name of ten_minutes. */
 export const groupsInTime = ['minute', 'ten_minutes', 'ten_minute', 'hour', 'day'] as const
 
+/**
+ * The largest relative error of a percentile that comes from sums, such as 0.0055. Absent where percentiles are exact, and
+ * where there is none: all other values are exact.
+ */
+export const approximate = z.optional(z.number())
+
 const Meta = z.object({
   /** The measurement. */
   aggregation: z.optional(z.string()),
@@ -19,6 +25,7 @@ const Meta = z.object({
   granularity: z.optional(z.string()),
   /** When the first view ended, epoch seconds: set where the first step is empty. There is nothing before it, not zero. */
   first_view_at: z.optional(z.int()),
+  approximate,
 })
 
 /** What every response about a metric has in addition to its data. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
+import { approximate } from '@playhead/question-contract/metric-questions.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 const number = z.nullable(z.number())
@@ -39,6 +40,7 @@ export const comparisonEndpoints = endpoints({
     query,
     returns: z.object({
       data: Column,
+      meta: z.object({ approximate }),
       timeframe: Timeframe,
       total_row_count: z.nullable(z.int()),
     }),

@@ -4,6 +4,7 @@ import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { Page } from '@playhead/contract-kit/paging.ts'
 import { measurements, metricGroups } from '@playhead/metrics/metric.ts'
 import {
+  approximate,
   groupsInTime,
   metricEnvelope,
   metricQuestions,
@@ -121,6 +122,7 @@ export const metricEndpoints = endpoints({
     }),
     returns: z.object({
       data: z.array(ComparisonRow),
+      meta: z.object({ approximate }),
       timeframe: Timeframe,
       total_row_count: z.nullable(z.int()),
     }),

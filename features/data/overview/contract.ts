@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { member, scoped } from '@playhead/contract-kit/endpoint.ts'
 import { ref } from '@playhead/contract-kit/reference.ts'
+import { approximate } from '@playhead/question-contract/metric-questions.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 /** METR-005, METR-006 */
@@ -15,6 +16,7 @@ const OverviewCard = z.object({
   previous_value: z.nullable(z.number()),
   /** Whether the environment had views from the beginning of the previous range on. */
   is_previous_whole: z.boolean(),
+  approximate,
   /** Time, value, and the number of views behind the value. */
   timeseries: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
 })

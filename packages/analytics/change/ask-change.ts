@@ -57,9 +57,11 @@ export const askChange = async (
   const definition = measured(metric, measurement)
   const { formula } = definition
   const { question, baseline } = asked
+  // A difference of two percentiles that are alike would be mostly error.
+  const exact = { isExact: true }
   const [after, before] = await Promise.all([
-    askOverall(tenant, metric, measurement, question),
-    askOverall(tenant, metric, measurement, { ...question, timeframe: baseline }),
+    askOverall(tenant, metric, measurement, question, exact),
+    askOverall(tenant, metric, measurement, { ...question, timeframe: baseline }, exact),
   ])
   const scale = scaleOf(formula, asked)
   const nothing: ExplainedChange = {

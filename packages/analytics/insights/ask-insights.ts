@@ -17,7 +17,7 @@ import { askVariedDimensions } from './ask-varied-dimensions.sql.ts'
 import { leastViewShare } from '../change/find-explanations.ts'
 import { type Measured, measured } from '../question/definition.ts'
 import { exactImpacts } from './exact-impacts.ts'
-import { bucketWidth } from '../source/histogram.sql.ts'
+import { bucketWidth } from '../source/histogram.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
 

@@ -6,7 +6,9 @@ import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
 import { noMoments } from '../change/moments.ts'
 import { askPieceMoments } from '../pieces/piece-moments.ts'
-import { askMoments, askQuantileBounds } from './ask-moments.sql.ts'
+import { askPieceHistograms } from '../pieces/piece-histograms.ts'
+import { quantileBounds } from '../source/histogram.ts'
+import { askMoments, askQuantileBounds, type Bounded } from './ask-moments.sql.ts'
 import {
   type Interval,
   quantileLevels,
@@ -59,7 +61,7 @@ async function ofBucket(
     others.map(({ formula }) => formula),
     quantiles.map(({ formula }) => formula.column),
   )
-  const bounds = await askQuantileBounds(
+  const bounds = await boundsOfAll(
     tenant,
     question,
     bucket,
@@ -80,6 +82,18 @@ async function ofBucket(
       interval: bounds[place] ?? null,
     })),
   ]
+}
+
+async function boundsOfAll(
+  tenant: Tenant,
+  question: Question,
+  bucket: Bucket,
+  asked: readonly Bounded[],
+): Promise<(Interval | null)[]> {
+  const columns = asked.map(({ column }) => column)
+  const histogramOf = await askPieceHistograms(tenant, question, bucket, columns)
+  if (histogramOf === undefined) return askQuantileBounds(tenant, question, bucket, asked)
+  return asked.map(({ column, levels }) => quantileBounds(histogramOf(column), levels))
 }
 
 /** From pieces, except for unique viewers, who do not add up. */

@@ -48,7 +48,7 @@ export const askMoments = async (
 
 const Bounds = z.object({ bounds: z.array(z.array(z.number().nullable())) })
 
-interface Bounded {
+export interface Bounded {
   column: string
   levels: [number, number]
 }

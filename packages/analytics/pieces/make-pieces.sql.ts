@@ -1,13 +1,27 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
-import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { dimensions, type DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
-import { fieldOf, viewsSource } from '../source/condition.sql.ts'
 import { settings } from '../source/source.sql.ts'
+import { makeHistograms } from './make-histograms.sql.ts'
 import { isMeasured, measuredColumns, measureTuples, sums } from './measure-rows.sql.ts'
-import { columnsOfMeasures, pieceDimensions, pieceLayout, pieceMeasures } from './measures.ts'
-import { type PiecesOf, type Tier, tierMs, versionsPerMs } from './piece.ts'
+import {
+  columnsOfMeasures,
+  isHistogram,
+  pieceDimensions,
+  pieceLayout,
+  pieceMeasures,
+} from './measures.ts'
+import { histogramRules, type PiecesOf, type Tier, versionsPerMs } from './piece.ts'
+import {
+  type MadeDimensions,
+  ownValues,
+  startOf,
+  storedValue,
+  targetsOf,
+  viewsOf,
+} from './piece-views.sql.ts'
 
 const maximumSeconds = 600
 /** Values of a dimension: hours are for the edges of ranges, where few values are worth their rows. */
@@ -35,10 +49,10 @@ export const makePieces = async (clickhouse: ClickHouse, pieces: PiecesOf): Prom
   )
   // Two programs may make the same piece at once: with equal versions their rows would add up.
   const version = now * versionsPerMs + Math.floor(Math.random() * versionsPerMs)
-  const { grouped, constants } = await dimensionsOf(clickhouse, pieces)
-  await clickhouse.command(insertPieces(pieces, version, grouped, constants), { maximumSeconds })
+  const { all, dense } = await dimensionsOf(clickhouse, pieces)
+  await clickhouse.command(insertPieces(pieces, version, all), { maximumSeconds })
+  await makeHistograms(clickhouse, pieces, version, dense)
   const { environmentId, bucket, tier, moments } = pieces
-  const complete = [...grouped, ...constants.map(({ dimension }) => dimension)]
   const rows = moments.map((moment) => ({
     environment_id: environmentId,
     bucket,
@@ -46,38 +60,46 @@ export const makePieces = async (clickhouse: ClickHouse, pieces: PiecesOf): Prom
     moment: moment / 1_000,
     version,
     layout: pieceLayout(bucket),
-    complete,
+    complete: namesOf(all),
+    dense: namesOf(dense),
   }))
   await clickhouse.insert('view_piece_versions', rows)
 }
 
-interface Constant {
-  dimension: DimensionId
-  /** As in the table. */
-  value: string
+function namesOf({ grouped, constants }: MadeDimensions): DimensionId[] {
+  return [...grouped, ...constants.map(({ dimension }) => dimension)]
 }
 
-/** The dimensions to group by, and those in which all views agree. */
+/** The dimensions of pieces, and those of them that have histograms. */
 async function dimensionsOf(
   clickhouse: ClickHouse,
   pieces: PiecesOf,
-): Promise<{ grouped: DimensionId[]; constants: Constant[] }> {
+): Promise<{ all: MadeDimensions; dense: MadeDimensions }> {
   const [found] = await clickhouse.rows(Found, countValues(pieces), { maximumSeconds })
-  if (found === undefined || found.views === 0)
-    return { grouped: [...pieceDimensions], constants: [] }
+  if (found === undefined || found.views === 0) {
+    const none = { grouped: [...pieceDimensions], constants: [] }
+    return { all: none, dense: none }
+  }
   const { views, values, all, lowest, highest } = found
   const most = mostValues[pieces.tier]
   const isWorthIt = (index: number) =>
     values[index]! <= viewsPerValue ||
     (values[index]! <= most && all[index]! * viewsPerValue <= views)
+  // Most dimensions are not used: histograms of no value would be those of all views, dozens of times.
+  const isUsed = (index: number) => highest[index] !== ''
+  const isDense = (index: number) =>
+    isUsed(index) && all[index]! * histogramRules.viewsPerValue <= views
   // Not by their number, which is an estimate.
   const isConstant = (index: number) => lowest[index] === highest[index]
-  return {
-    grouped: pieceDimensions.filter((_, index) => !isConstant(index) && isWorthIt(index)),
-    constants: pieceDimensions.flatMap((dimension, index) =>
-      isConstant(index) ? [{ dimension, value: lowest[index]! }] : [],
+  const those = (isWanted: (index: number) => boolean): MadeDimensions => ({
+    grouped: pieceDimensions.filter(
+      (_, index) => !isConstant(index) && isWorthIt(index) && isWanted(index),
     ),
-  }
+    constants: pieceDimensions.flatMap((dimension, index) =>
+      isConstant(index) && isWanted(index) ? [{ dimension, value: lowest[index]! }] : [],
+    ),
+  })
+  return { all: those(() => true), dense: those(isDense) }
 }
 
 /** Of each dimension the values of all pieces together, and the sum of those of each. */
@@ -97,60 +119,23 @@ function countValues(pieces: PiecesOf): SqlFragment {
       ${viewsOf(pieces)} GROUP BY start) ${settings}, max_threads = 1`
 }
 
-function insertPieces(
-  pieces: PiecesOf,
-  version: number,
-  grouped: readonly DimensionId[],
-  constants: readonly Constant[],
-): SqlFragment {
+function insertPieces(pieces: PiecesOf, version: number, made: MadeDimensions): SqlFragment {
   const { environmentId, bucket, tier } = pieces
-  const measures = pieceMeasures(bucket)
+  const measures = pieceMeasures(bucket).filter((measure) => !isHistogram(measure))
   const columns = new Set<string>([
     bucket,
     ...columnsOfMeasures(measures),
-    ...grouped.map((id) => dimensions[id].column),
+    ...made.grouped.map((id) => dimensions[id].column),
   ])
   const names = sql.join([...columns].map((column) => sql.identifier(column)))
-  const values = sql.join([sql`''`, ...grouped.map(storedValue)])
-  const ofConstants = {
-    names: ['', ...constants.map(({ dimension }) => dimension)],
-    values: ['', ...constants.map(({ value }) => value)],
-  }
-  // All views have no dimension; where they agree in one, they are also its only value.
-  const targets = sql`if(place = 0, arrayZip(${ofConstants.names}, ${ofConstants.values}), [(${['', ...grouped]}[place + 1], value)])`
   return sql`INSERT INTO view_pieces (environment_id, bucket, tier, dimension, value, moment, version, measure, ${sql.join(sums.map((name) => sql.identifier(name)))})
     SELECT toUUID(${environmentId}), ${bucket}, ${tier}, target.1, target.2, start, ${uint(version)}, ${measuredColumns}
-    FROM (SELECT start, arrayJoin(${targets}) AS target, measures
+    FROM (SELECT start, arrayJoin(${targetsOf(made)}) AS target, measures
       FROM (SELECT ${startOf(pieces)} AS start, own.1 AS place, own.2 AS value, ${measureTuples(measures)} AS measures
-        FROM (SELECT ${names}, arrayZip(range(${uint(grouped.length + 1)}), [${values}]) AS owns ${viewsOf(pieces)})
+        FROM (SELECT ${names}, ${ownValues(made.grouped)} AS owns ${viewsOf(pieces)})
         ARRAY JOIN owns AS own
         GROUP BY start, place, value))
     ARRAY JOIN measures AS measured
     WHERE ${isMeasured}
     ${settings}, max_threads = 1, max_block_size = 1024, max_bytes_before_external_group_by = 268435456`
-}
-
-/** The value of a dimension as pieces store it: a text for every value, and another one for none. */
-function storedValue(dimension: DimensionId): SqlFragment {
-  return sql`CAST(ifNull(concat('=', CAST(${fieldOf(dimension)}, 'Nullable(String)')), ''), 'String')`
-}
-
-/** The start of the piece to which a view belongs. */
-function startOf({ bucket, tier }: PiecesOf): SqlFragment {
-  const column = sql.identifier(bucket)
-  return tier === 'hour'
-    ? sql`toStartOfHour(${column})`
-    : sql`toDateTime(toStartOfDay(${column}), 'UTC')`
-}
-
-function viewsOf(pieces: PiecesOf): SqlFragment {
-  const { environmentId, bucket, tier, moments } = pieces
-  const column = sql.identifier(bucket)
-  const first = new Date(Math.min(...moments))
-  const end = new Date(Math.max(...moments) + tierMs[tier])
-  // Rows are sorted by view_end, which is never before view_start.
-  const reach = bucket === 'view_start' ? sql` AND view_end >= ${first}` : sql.empty
-  const seconds = moments.map((moment) => moment / 1_000)
-  return sql`FROM ${viewsSource} WHERE environment_id = toUUID(${environmentId}) AND ${column} >= ${first} AND ${column} < ${end}${reach}
-      AND has(${uints(seconds)}, toUInt64(toUnixTimestamp(${startOf(pieces)})))`
 }

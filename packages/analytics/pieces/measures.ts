@@ -17,14 +17,30 @@ export type Measure =
   | { kind: 'number'; name: string; column: string; given: string | undefined }
   /** `x` over `y`, with what its interval needs. */
   | { kind: 'ratio'; name: string; formula: Ratio }
+  /** How many views have their value in each bucket, for percentiles. */
+  | Histogram
+
+export interface Histogram {
+  kind: 'histogram'
+  name: string
+  column: string
+}
+
+export const histogramOfColumn = (column: string): Histogram => ({
+  kind: 'histogram',
+  name: `histogram ${column}`,
+  column,
+})
+
+export const isHistogram = (measure: Measure): measure is Histogram => measure.kind === 'histogram'
 
 /** Where a piece keeps a part: the sum of `field` over the rows of the measure. */
 interface StoredPart {
   measure: string
-  field: 'n' | 'x'
+  field: 'n' | 'x' | 'histogram'
 }
 
-/** Undefined for percentiles and unique counts, which do not add up. */
+/** Undefined for exact percentiles and unique counts, which do not add up. */
 export const storedPart = ({ kind, column = '', given }: Part): StoredPart | undefined => {
   const measure = given === undefined ? column : `${column} with ${given}`
   switch (kind) {
@@ -37,6 +53,7 @@ export const storedPart = ({ kind, column = '', given }: Part): StoredPart | und
       // Texts are counted only beside unique counts.
       return isMeasured(column) ? { measure, field: 'n' } : undefined
     case 'histogram':
+      return { measure: histogramOfColumn(column).name, field: 'histogram' }
     case 'quantile':
     case 'unique':
       return undefined
@@ -49,7 +66,7 @@ export const measuresOf = (parts: readonly Part[]): Measure[] | undefined => {
   return unique(parts.flatMap((part) => measureOfPart(part) ?? []))
 }
 
-/** Everything that a piece of a bucket holds. */
+/** Everything that a piece of a bucket holds; histograms only of its dimensions with many views for each value. */
 export const pieceMeasures = (bucket: Bucket): Measure[] => {
   const formulas = Object.values(metrics as Record<string, Metric>)
     .filter((metric) => metric.bucket === bucket)
@@ -87,7 +104,7 @@ export const pieceDimensions: readonly DimensionId[] = dimensionIds.filter((id) 
 })
 
 /** Raise it when the SQL of pieces changes and the list of their numbers does not. */
-const form = 1
+const form = 2
 
 const layouts = new Map<Bucket, string>()
 
@@ -106,6 +123,7 @@ function measureOfPart(part: Part): Measure | undefined {
   const stored = storedPart(part)
   if (stored === undefined) return undefined
   if (kind === 'views') return { kind: 'views', name: 'views' }
+  if (kind === 'histogram') return histogramOfColumn(column)
   return isFlag(column)
     ? { kind: 'flag', name: stored.measure, column }
     : { kind: 'number', name: stored.measure, column, given }
@@ -133,6 +151,7 @@ export const columnsOfMeasures = (measures: readonly Measure[]): string[] =>
       case 'views':
         return []
       case 'flag':
+      case 'histogram':
         return [measure.column]
       case 'number':
         return measure.given === undefined ? [measure.column] : [measure.column, measure.given]

@@ -6,8 +6,15 @@ import type { Step } from '../question/step.ts'
 import type { Tenant } from '../question/tenant.ts'
 import { dimensionConditions, fieldOf, ofTenant, viewsSource } from '../source/condition.sql.ts'
 import type { Part } from '../source/parts.sql.ts'
-import { isMeasured, measuredColumns, measureTuples, sums } from './measure-rows.sql.ts'
-import { type Measure, measuresOf, storedPart } from './measures.ts'
+import {
+  isMeasured,
+  measuredColumns,
+  measuredHistogram,
+  measureTuples,
+  noHistogram,
+  sums,
+} from './measure-rows.sql.ts'
+import { type Histogram, isHistogram, type Measure, measuresOf, storedPart } from './measures.ts'
 import type { PiecePlan } from './plan-question.ts'
 import { stepOfViews } from '../source/step-of-views.sql.ts'
 
@@ -33,6 +40,8 @@ export const rowsOfPieces = (
   const rows = measureRows(tenant, question, plan, { measures, step, isGrouped })
   const summed = parts.map((part) => {
     const { measure, field } = storedPart(part)!
+    if (field === 'histogram')
+      return sql`sumMapIf(histogram, measure = ${measure}) AS ${sql.identifier(part.name)}`
     const sum = sql`sumIf(${sql.identifier(field)}, measure = ${measure})`
     // Whole numbers stay whole: sums of counts and of true flags are floating point only because they share a column.
     const isWhole = part.kind !== 'sum'
@@ -64,6 +73,18 @@ export const momentsOfPieces = (
   return sql`SELECT measure, ${sql.join(summed)} FROM (${rows}) GROUP BY measure`
 }
 
+/** The buckets of each histogram that have views, in ascending order, with their counts. */
+export const histogramsOfPieces = (
+  tenant: Tenant,
+  question: Question,
+  plan: PiecePlan,
+  measures: readonly Histogram[],
+): SqlFragment => {
+  const rows = measureRows(tenant, question, plan, { measures, step: undefined, isGrouped: false })
+  return sql`SELECT measure, mapKeys(merged) AS buckets, mapValues(merged) AS counts
+    FROM (SELECT measure, sumMap(histogram) AS merged FROM (${rows}) GROUP BY measure)`
+}
+
 interface MeasureRows {
   measures: readonly Measure[]
   step: Step | undefined
@@ -85,6 +106,15 @@ export const measureRows = (
 }
 
 const columns = sql.join(sums.map((name) => sql.identifier(name)))
+/** Rows of both tables have the same columns. */
+const noSums = sql.join(
+  sums.map((name) =>
+    name === 'views' || name === 'n'
+      ? sql`toUInt64(0) AS ${sql.identifier(name)}`
+      : sql`0. AS ${sql.identifier(name)}`,
+  ),
+)
+const storedHistogram = sql`mapFromArrays(buckets, CAST(counts, 'Array(UInt64)'))`
 
 function storedRows(
   tenant: Tenant,
@@ -94,25 +124,39 @@ function storedRows(
 ): SqlFragment[] {
   const used = pieces.filter((piece) => piece.tier === tier)
   if (used.length === 0) return []
+  const histograms = measures.filter(isHistogram)
+  const others = measures.filter((measure) => !isHistogram(measure))
   const moments = used.map(({ moment }) => moment / 1_000)
   const [first, last] = [Math.min(...moments), Math.max(...moments)]
   const beginning =
     step === 'day'
       ? sql`toUnixTimestamp(toStartOfDay(moment, 'UTC'))`
       : sql`toUnixTimestamp(moment)`
-  const conditions = [
+  const conditionsOf = (some: readonly Measure[]) => [
     ofTenant(tenant),
     sql`bucket = ${bucket} AND tier = ${tier} AND dimension = ${dimension ?? ''}`,
-    sql`measure IN ${measures.map(({ name }) => name)}`,
+    sql`measure IN ${some.map(({ name }) => name)}`,
     ...(included === undefined ? [] : [sql`value IN ${included}`]),
     ...(excluded === undefined ? [] : [sql`value NOT IN ${excluded}`]),
     sql`moment >= toDateTime(${new Date(first * 1_000)}, 'UTC') AND moment <= toDateTime(${new Date(last * 1_000)}, 'UTC')`,
     // A piece is replaced as a whole: only the version that the plan has read counts.
     sql`(toUnixTimestamp(moment), version) GLOBAL IN (SELECT one.1, one.2 FROM (SELECT arrayJoin(arrayZip(${uints(moments)}, ${uints(used.map(({ version }) => version))})) AS one))`,
   ]
+  const keys = sql`${fieldKey(isGrouped, sql`if(value = '', NULL, substring(value, 2))`)}, ${step === undefined ? sql`0` : beginning} AS step, measure`
+  const besides = histograms.length === 0 ? sql.empty : sql`, ${noHistogram} AS histogram`
   return [
-    sql`SELECT ${fieldKey(isGrouped, sql`if(value = '', NULL, substring(value, 2))`)}, ${step === undefined ? sql`0` : beginning} AS step, measure, ${columns}
-    FROM view_pieces WHERE ${sql.join(conditions, ' AND ')}`,
+    ...(others.length === 0
+      ? []
+      : [
+          sql`SELECT ${keys}, ${columns}${besides}
+    FROM view_pieces WHERE ${sql.join(conditionsOf(others), ' AND ')}`,
+        ]),
+    ...(histograms.length === 0
+      ? []
+      : [
+          sql`SELECT ${keys}, ${noSums}, ${storedHistogram} AS histogram
+    FROM view_histograms WHERE ${sql.join(conditionsOf(histograms), ' AND ')}`,
+        ]),
   ]
 }
 
@@ -137,7 +181,10 @@ function rowsOfViews(
   const field =
     dimension === undefined ? sql`NULL` : sql`CAST(${fieldOf(dimension)}, 'Nullable(String)')`
   const keys = sql`${fieldKey(isGrouped, field)}, ${step === undefined ? sql`0` : stepOfViews(bucket, step)} AS step`
-  return sql`SELECT field, step, ${measuredColumns} FROM (
+  const all = measures.some(isHistogram)
+    ? sql`${measuredColumns}, ${measuredHistogram}`
+    : measuredColumns
+  return sql`SELECT field, step, ${all} FROM (
       SELECT ${keys}, ${measureTuples(measures)} AS measures
       FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')} GROUP BY field, step) ARRAY JOIN measures AS measured WHERE ${isMeasured}`
 }

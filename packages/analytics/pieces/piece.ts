@@ -29,3 +29,11 @@ export const versionsPerMs = 1_000
 
 /** Pieces speed up ranges of views; older ranges have the daily rollup. */
 export const pieceDays = 100
+
+/** When histograms are worth it. Tests ask for more of them. */
+export const histogramRules = {
+  /** With fewer views for each value of a dimension, its histograms are as long as its views. */
+  viewsPerValue: 50,
+  /** Percentiles of pieces are approximate, which is not worth it where more of a range is read from views. */
+  mostRaw: 0.5,
+}

@@ -7,7 +7,7 @@ import type { Tenant } from '../question/tenant.ts'
 import type { Bucket } from '../source/condition.sql.ts'
 import { pieceDimensions } from './measures.ts'
 import { type Tier, tierMs } from './piece.ts'
-import { freshPieces, type KnownPiece, planRange, type Stretch } from './plan-range.ts'
+import { freshPieces, isMostlyRaw, type KnownPiece, planRange, type Stretch } from './plan-range.ts'
 import { hasPieces } from './has-pieces.ts'
 import { readPieces } from './read-pieces.sql.ts'
 
@@ -28,6 +28,8 @@ type StoredValues = readonly string[] | undefined
 interface Grouping {
   dimension?: DimensionId | undefined
   step?: Step | undefined
+  /** Only pieces with histograms of the dimension are used. */
+  hasPercentiles?: boolean
 }
 
 /** Shorter ranges read views: they are fast, and their percentiles are exact. */
@@ -46,7 +48,7 @@ export const planQuestion = async (
   tenant: Tenant,
   { timeframe, filters, metricFilters, signal }: Question,
   bucket: Bucket,
-  { dimension, step }: Grouping = {},
+  { dimension, step, hasPercentiles = false }: Grouping = {},
 ): Promise<PiecePlan | undefined> => {
   const range = { start: timeframe.start.getTime(), end: timeframe.end.getTime() }
   if (timeframe.isHistorical || range.end - range.start < shortest) return undefined
@@ -55,11 +57,16 @@ export const planQuestion = async (
   const tiers = tiersOf(step)
   if (asked === undefined || tiers.length === 0) return undefined
   if (!(await hasPieces(tenant))) return undefined
-  const known = await readPieces(tenant, bucket, range, { dimension: asked.dimension, signal })
+  const known = await readPieces(tenant, bucket, range, {
+    dimension: asked.dimension,
+    hasHistograms: hasPercentiles,
+    signal,
+  })
   if (known === undefined) return undefined
   const fresh = freshPieces(known.pieces, known.changes, known.now)
   const { pieces, raw } = planRange(range, fresh, tiers)
   if (pieces.length === 0 || raw.length > mostStretches) return undefined
+  if (hasPercentiles && isMostlyRaw(range, raw)) return undefined
   return { bucket, ...asked, pieces, raw }
 }
 

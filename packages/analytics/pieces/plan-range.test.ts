@@ -1,7 +1,13 @@
 import { howMany } from '@playhead/testing/how-many.ts'
 import { describe, expect, test } from 'vitest'
 import { pieceWaits, type Tier, tierMs, versionsPerMs } from './piece.ts'
-import { type ChangedHour, freshPieces, type KnownPiece, planRange } from './plan-range.ts'
+import {
+  type ChangedHour,
+  freshPieces,
+  isMostlyRaw,
+  type KnownPiece,
+  planRange,
+} from './plan-range.ts'
 
 const hour = tierMs.hour
 const day = tierMs.day
@@ -83,6 +89,15 @@ test('a range is days, hours at its edges, and views where neither fits', () => 
   const ofHours = planRange({ start, end }, pieces, ['hour'])
   expect(new Set(ofHours.pieces.map(({ tier }) => tier))).toEqual(new Set(['hour']))
   expect(ofHours.raw).toEqual(plan.raw)
+})
+
+test('a range of which more than half is read from views has exact percentiles', () => {
+  const range = { start: midnight, end: midnight + 2 * day }
+  const raw = (hours: number) => [
+    { start: midnight, end: midnight + hour },
+    { start: midnight + day, end: midnight + day + (hours - 1) * hour },
+  ]
+  expect([isMostlyRaw(range, raw(24)), isMostlyRaw(range, raw(25))]).toEqual([false, true])
 })
 
 const rounds = howMany('plans', { usual: 300, long: 3_000 })

@@ -1,4 +1,4 @@
-import { pieceWaits, type Tier, tierMs, versionsPerMs } from './piece.ts'
+import { histogramRules, pieceWaits, type Tier, tierMs, versionsPerMs } from './piece.ts'
 
 /** The newest version of a piece. */
 export interface KnownPiece {
@@ -8,7 +8,7 @@ export interface KnownPiece {
   version: number
   /** Has the numbers that this program reads. */
   isCurrent: boolean
-  /** Has all values of the dimension. */
+  /** Has all values of the dimension, with their histograms where the question has percentiles. */
   isComplete: boolean
 }
 
@@ -79,4 +79,10 @@ export const planRange = (
     at = next
   }
   return plan
+}
+
+/** Whether so much of a range is read from views that its percentiles should be exact. */
+export const isMostlyRaw = (range: Stretch, raw: readonly Stretch[]): boolean => {
+  const read = raw.reduce((sum, { start, end }) => sum + end - start, 0)
+  return read > histogramRules.mostRaw * (range.end - range.start)
 }

@@ -4,7 +4,7 @@ import type { Step } from '../question/step.ts'
 import type { Tenant } from '../question/tenant.ts'
 import type { Bucket } from '../source/condition.sql.ts'
 import type { Part } from '../source/parts.sql.ts'
-import { measuresOf } from './measures.ts'
+import { isHistogram, measuresOf } from './measures.ts'
 import type { PlannedParts } from './piece-source.sql.ts'
 import { planQuestion } from './plan-question.ts'
 
@@ -22,7 +22,9 @@ export const plannedParts = async (
   question: Question,
   { bucket, parts, dimension, step }: AskedParts,
 ): Promise<PlannedParts | undefined> => {
-  if (measuresOf(parts) === undefined) return undefined
-  const plan = await planQuestion(tenant, question, bucket, { dimension, step })
+  const measures = measuresOf(parts)
+  if (measures === undefined) return undefined
+  const hasPercentiles = measures.some(isHistogram)
+  const plan = await planQuestion(tenant, question, bucket, { dimension, step, hasPercentiles })
   return plan && { plan, parts, step, isGrouped: dimension !== undefined }
 }

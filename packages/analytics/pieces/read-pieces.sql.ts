@@ -31,6 +31,13 @@ interface KnownPieces {
   now: number
 }
 
+interface PiecesAsked {
+  dimension: DimensionId | undefined
+  /** Asks for histograms besides sums. */
+  hasHistograms: boolean
+  signal: AbortSignal | undefined
+}
+
 const Count = z.object({ count: z.number() })
 
 export const countVersions = async ({ id, clickhouse }: Tenant): Promise<number> => {
@@ -46,12 +53,14 @@ export const readPieces = async (
   tenant: Tenant,
   bucket: Bucket,
   { start, end }: Stretch,
-  { dimension, signal }: { dimension: DimensionId | undefined; signal: AbortSignal | undefined },
+  { dimension, hasHistograms, signal }: PiecesAsked,
 ): Promise<KnownPieces | undefined> => {
   const ofTenant = sql`environment_id = toUUID(${tenant.id}) AND bucket = ${bucket}`
   const first = new Date(Math.floor(start / tierMs.day) * tierMs.day)
   const last = new Date(Math.ceil(end / tierMs.day) * tierMs.day)
-  const isComplete = dimension === undefined ? sql`1` : sql`has(complete, ${dimension})`
+  const known = sql.identifier(hasHistograms ? 'dense' : 'complete')
+  // Of all views every piece has both.
+  const isComplete = dimension === undefined ? sql`1` : sql`has(${known}, ${dimension})`
   const ask = <Row>(Row: z.ZodType<Row>, query: SqlFragment) =>
     runInQueue(tenant, signal, () =>
       tenant.clickhouse.rows(Row, query, signal === undefined ? {} : { signal }),

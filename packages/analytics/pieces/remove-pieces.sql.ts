@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { versionsPerMs } from './piece.ts'
 
 const maximumSeconds = 600
-const tables = ['view_pieces', 'view_piece_versions'] as const
+const tables = ['view_histograms', 'view_pieces', 'view_piece_versions'] as const
 
 const now = sql`toUnixTimestamp64Milli(now64(3)) * ${uint(versionsPerMs)}`
 const Count = z.object({ count: z.number() })
@@ -30,7 +30,7 @@ export const removeReplacedPieces = async (clickhouse: ClickHouse): Promise<void
   const replaced = await clickhouse.rows(
     Replaced,
     sql`SELECT toString(environment_id) AS environment, groupArray((bucket, tier, toUnixTimestamp(moment), version)) AS keys
-      FROM (${every('view_pieces')} UNION DISTINCT ${every('view_piece_versions')})
+      FROM (${tables.map((name) => every(name)).reduce((rows, next) => sql`${rows} UNION DISTINCT ${next}`)})
       WHERE (${keys}, version) GLOBAL NOT IN (SELECT ${keys}, max(version) FROM view_piece_versions GROUP BY ${keys})
       GROUP BY environment_id`,
     { maximumSeconds },

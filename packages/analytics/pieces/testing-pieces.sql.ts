@@ -41,7 +41,7 @@ export const listChanges = ({ id, clickhouse }: Tenant) =>
 /** Rows of pieces, or only those of one version. */
 export const countPieceRows = async (
   { id }: { id: string },
-  table: 'view_pieces' | 'view_piece_versions',
+  table: 'view_pieces' | 'view_histograms' | 'view_piece_versions',
   clickhouse: Tenant['clickhouse'],
   version?: number,
 ): Promise<number> => {
@@ -52,3 +52,18 @@ export const countPieceRows = async (
   )
   return row?.count ?? 0
 }
+
+const HistogramRow = z.object({
+  dimension: z.string(),
+  value: z.string(),
+  buckets: z.array(z.number()),
+  counts: z.array(z.number()),
+})
+
+/** The histograms of a measure, in order. */
+export const listHistograms = ({ id, clickhouse }: Tenant, measure: string) =>
+  clickhouse.rows(
+    HistogramRow,
+    sql`SELECT dimension, value, buckets, counts FROM view_histograms
+      WHERE environment_id = toUUID(${id}) AND measure = ${measure} ORDER BY dimension, value`,
+  )

@@ -9,10 +9,12 @@ import { askComparison } from '../ask-comparison.sql.ts'
 import { askOverall } from '../ask-overall.sql.ts'
 import { askTimeseries } from '../ask-timeseries.sql.ts'
 import { askIntervals } from '../interval/ask-intervals.ts'
+import { measured } from '../question/definition.ts'
 import { parseFilters } from '../question/parse-filters.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
 import { tierMs } from './piece.ts'
+import { hasInterval, isNear, percentileComparisons } from './testing-percentiles.ts'
 import {
   type aRandom,
   aClientWithoutPieces,
@@ -32,12 +34,11 @@ const viewsOnly = (clickhouse: ClickHouse): ClickHouse => {
   return known
 }
 
+/** Everything but unique viewers, who are always read from views. */
 const added = metricIds.flatMap((id) => {
   const metric: Metric = metrics[id]
   return Object.entries(metric.measurements).flatMap(([measurement, { kind }]) =>
-    kind === 'quantile' || kind === 'unique'
-      ? []
-      : [{ id, measurement: measurement as Measurement }],
+    kind === 'unique' ? [] : [{ id, measurement: measurement as Measurement }],
   )
 })
 
@@ -152,6 +153,25 @@ async function compareOne(
   } as const
   const step = random.pick(['hour', 'day'] as const)
   const kind = random.below(6)
+  const definition = measured(id, measurement)
+  const { id: environment, clickhouse } = world.tenant
+  const views = { id: environment, clickhouse: viewsOnly(clickhouse) }
+  const ofPercentile = percentileComparisons[kind]
+  if (definition.formula.kind === 'quantile' && ofPercentile !== undefined) {
+    const how = ['overall', step, `by ${options.dimension}`, `${step} by ${options.dimension}`]
+    await ofPercentile({
+      tenant: { id: environment, clickhouse },
+      views,
+      definition,
+      what: `${how[kind]} ${what}`,
+      id,
+      measurement,
+      question,
+      step,
+      options,
+    })
+    return
+  }
   if (kind === 0)
     await runOnBoth(world, `overall ${what}`, (tenant) =>
       askOverall(tenant, id, measurement, question),
@@ -174,8 +194,46 @@ async function compareOne(
       (tenant) => askBreakdownTimeseries(tenant, id, measurement, question, { ...options, step }),
       1e-9,
     )
-  if (kind === 4) await runOnBoth(world, `all ${what}`, (tenant) => askComparison(tenant, question))
+  if (kind === 4) await compareAll(world.tenant, views, `all ${what}`, question)
+  if (kind === 5) await compareIntervals(world.tenant, views, `intervals ${what}`, question)
+}
+
+const isPercentile = ({ metric, measurement }: { metric: MetricId; measurement: Measurement }) =>
+  measured(metric, measurement).formula.kind === 'quantile'
+
+async function compareAll(tenant: Tenant, views: Tenant, what: string, question: Question) {
+  const { approximate, values, ...totals } = await askComparison(tenant, question)
+  const { approximate: _exact, values: expected, ...others } = await askComparison(views, question)
+  const exact = (of: typeof values) => of.filter((one) => !isPercentile(one))
+  expectSame(
+    { ...totals, values: exact(values) },
+    { ...others, values: exact(expected) },
+    1e-12,
+    what,
+  )
+  for (const [index, one] of values.entries()) {
+    if (!isPercentile(one)) continue
+    const { formula } = measured(one.metric, one.measurement)
+    const own = `${what} ${one.metric} ${one.measurement}`
+    const other = expected[index]?.value
+    if (!isNear(one.value, other, { formula, approximate }))
+      expect.fail(`${own}: ${one.value} of pieces, ${other} of views`)
+  }
+}
+
+async function compareIntervals(tenant: Tenant, views: Tenant, what: string, question: Question) {
+  const found = await askIntervals(tenant, question)
+  const expected = await askIntervals(views, question)
+  const exact = (of: typeof found) => of.filter((one) => !isPercentile(one))
   // Errors are roots of differences of large sums.
-  if (kind === 5)
-    await runOnBoth(world, `intervals ${what}`, (tenant) => askIntervals(tenant, question), 1e-6)
+  expectSame(exact(found), exact(expected), 1e-6, what)
+  for (const [index, one] of found.entries()) {
+    if (!isPercentile(one)) continue
+    const { formula } = measured(one.metric, one.measurement)
+    const other = expected[index]!
+    const own = `${what} ${one.metric} ${one.measurement}`
+    expect(one.views, own).toBe(other.views)
+    if (!hasInterval(one.interval, other.interval, { formula }))
+      expect.fail(`${own}: ${JSON.stringify([one.interval, other.interval])}`)
+  }
 }

@@ -139,7 +139,8 @@ function keyOf({ view_start, view_end }: ViewRow): Partial<ViewRow> {
 export const aClientWithoutPieces = (clickhouse: ClickHouse): ClickHouse => ({
   ...clickhouse,
   rows: (Row, query, options) => {
-    if (query.text.includes('FROM view_pieces')) throw new Error('A question of views read pieces.')
+    if (/FROM view_(pieces|histograms)/.test(query.text))
+      throw new Error('A question of views read pieces.')
     return query.name === 'readPieces' ? Promise.resolve([]) : clickhouse.rows(Row, query, options)
   },
 })
@@ -147,9 +148,10 @@ export const aClientWithoutPieces = (clickhouse: ClickHouse): ClickHouse => ({
 /** Of a statement here; the usual ones are of a product that answers people. */
 const maximumSeconds = 240
 
-/** The client, and how many of its statements read pieces. */
+/** The client, and how many of its statements read pieces, and histograms of pieces. */
 export const aCountingClient = (clickhouse: ClickHouse) => {
   let count = 0
+  let countOfHistograms = 0
   const names = new Map<string, number>()
   const counting: ClickHouse = {
     ...clickhouse,
@@ -158,8 +160,14 @@ export const aCountingClient = (clickhouse: ClickHouse) => {
         count += 1
         names.set(query.name ?? '', (names.get(query.name ?? '') ?? 0) + 1)
       }
+      if (query.text.includes('FROM view_histograms')) countOfHistograms += 1
       return clickhouse.rows(Row, query, { ...options, maximumSeconds })
     },
   }
-  return { counting, count: () => count, countOf: (name: string) => names.get(name) ?? 0 }
+  return {
+    counting,
+    count: () => count,
+    countOf: (name: string) => names.get(name) ?? 0,
+    countOfHistograms: () => countOfHistograms,
+  }
 }

@@ -160,7 +160,8 @@ describe('every metric by every measurement', () => {
   test('is the same from the daily rollup: percentiles within 0.6 %, all else exactly', async () => {
     for (const { id, metric, measurement, formula } of someMeasurements) {
       const share = formula.kind === 'quantile' ? 0.006 : 1e-9
-      const { value, ...totals } = await askOverall(tenant, id, measurement, daily)
+      const { value, approximate, ...totals } = await askOverall(tenant, id, measurement, daily)
+      expect(approximate).toBe(formula.kind === 'quantile' ? 0.0055 : undefined)
       expect(apart(value, evaluate(formula, viewsOf(metric)), share)).toBe(0)
       const rawTotals = await askOverall(tenant, id, measurement, raw)
       expect(totals).toEqual({ ...rawTotals, value: undefined })

@@ -9,9 +9,6 @@ export const histogramOf = (column: SqlFragment): SqlFragment => {
   return sql`sumMapIf(map(${bucketOf(column)}, toUInt64(1)), isNotNull(${column}))`
 }
 
-/** The largest relative distance of a value from that of its bucket. */
-export const bucketWidth = 0.0055
-
 export const bucketOf = (column: SqlFragment): SqlFragment => {
   const value = sql`assumeNotNull(${column})`
   return sql`if(${value} = 0, toInt16(0), toInt16(sign(${value}) * (8192 + greatest(-8128, least(8128, round(log2(abs(${value})) * 64))))))`

@@ -26,12 +26,19 @@ export const formatViews = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? 'view' : 'views'}`
 
 /** How a chart of a metric formats its values and divides its axis. */
-export const chartFormatOf = (id: MetricId, measurement: Measurement, max: number) => {
+export const chartFormatOf = (
+  id: MetricId,
+  measurement: Measurement,
+  max: number,
+  { isApproximate = false } = {},
+) => {
   const metric: Metric = metrics[id]
-  const format = (value: number | null) => formatMetricValue(value, metric, measurement)
+  const formatExact = (value: number | null) => formatMetricValue(value, metric, measurement)
+  const format = (value: number | null) =>
+    isApproximate && value !== null ? `≈ ${formatExact(value)}` : formatExact(value)
   return {
     format,
-    formatTick: metric.unit === 'number' ? abbreviateNumber : format,
+    formatTick: metric.unit === 'number' ? abbreviateNumber : formatExact,
     tickUnit: tickUnitOf(metric, measurement, max),
     isCount: metric.unit === 'number' && measurement === 'count',
     ...((metric.unit === 'score' || metric.unit === 'percentage') && { highest: 1 }),

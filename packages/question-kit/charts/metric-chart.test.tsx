@@ -109,6 +109,25 @@ test('METR-018 METR-031 the series is asked by measurement, filters and timefram
   expect(asked.getAll('metric_filters[]')).toEqual(['video_startup_time>1000'])
 })
 
+test('percentiles from sums are marked at each point', async () => {
+  const { body } = timeseries([1_840, null, 1_860])
+  const meta = { ...body.meta, approximate: 0.0055 }
+  await open(
+    {
+      'GET /data/v1/metrics/video_startup_time/timeseries': { body: { ...body, meta } },
+      'GET /data/v1/metrics/video_startup_time/overall': overall,
+    },
+    '',
+    { metric: 'video_startup_time', measurement: 'median' },
+  )
+  const chart = await screen.findByRole('slider', { name: 'Video startup time' })
+  chart.focus()
+  await userEvent.keyboard('{Home}')
+  expect(chart.getAttribute('aria-valuetext')).toContain(': ≈ 1.84 s')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(chart.getAttribute('aria-valuetext')).toContain(': –')
+})
+
 test('counts are nothing where there were no views', async () => {
   await open(
     {

@@ -89,7 +89,11 @@ const picture = (given: Given) => {
   const max = Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)))
   const { from, to, stepMs } = timeseries
   const hasValues = timeseries.points.some(({ value }) => value !== null)
-  return { series, levels, from, to, stepMs, hasValues, ...chartFormatOf(metric, measurement, max) }
+  const isApproximate = [timeseries, previous, previewed?.timeseries].some(
+    (one) => one?.isApproximate,
+  )
+  const format = chartFormatOf(metric, measurement, max, { isApproximate })
+  return { series, levels, from, to, stepMs, hasValues, ...format }
 }
 
 /** The lines of a metric. While another question is loading, the previous lines stay. */

@@ -22,6 +22,8 @@ export interface Timeseries {
   stepMs: number
   /** Whether the environment had views from the beginning of the range on. */
   isWhole: boolean
+  /** The values are percentiles from sums. */
+  isApproximate: boolean
 }
 
 const minuteMs = 60_000
@@ -62,7 +64,8 @@ const readTimeseries = ({ data, timeframe, meta }: Answer, emptyValue: 0 | null)
     }
   })
   const isWhole = firstMs <= span.from + span.stepMs
-  return { points: withPartialSteps(points, span), isWhole, ...span }
+  const isApproximate = meta.approximate !== undefined
+  return { points: withPartialSteps(points, span), isWhole, isApproximate, ...span }
 }
 
 // Constant functions, so that a response is converted only once.

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { makePieces } from '@playhead/analytics/pieces/make-pieces.sql.ts'
+import { pieceWaits } from '@playhead/analytics/pieces/piece.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
@@ -72,6 +74,49 @@ test('a value without views is empty, and older ranges have values without inter
   const older = await ask('timeframe[]=6:months')
   expect(older.status).toBe(200)
   expect((older.body.data.values as Value[]).every(({ low }) => low === null)).toBe(true)
+})
+
+test('percentiles of closed days come from their histograms, and say how large their error may be', async () => {
+  const { environment, ask, askPublic } = await setUp()
+  const dayMs = 86_400_000
+  const first = Math.floor(Date.now() / dayMs) * dayMs - 3 * dayMs
+  const views = Array.from({ length: 120 }, (_, index) => ({
+    view_end: first + (index % 2) * dayMs + dayMs / 2,
+    country: 'DE',
+    video_startup_time: 1_000 + index,
+  }))
+  await aViewFactory(clickhouse, environment)(...views)
+  const between = `timeframe[]=${first / 1_000}&timeframe[]=${(first + 2 * dayMs) / 1_000}`
+  const medianOf = async () => {
+    const { body } = await ask(`dimension=country&value=DE&${between}`)
+    const isMedian = (one: Value) =>
+      one.metric === 'video_startup_time' && one.measurement === 'median'
+    return { ...(body.data.values.find(isMedian) as Value), meta: body.meta }
+  }
+  // Nothing is in flight here.
+  const usualWaits = { ...pieceWaits }
+  onTestFinished(() => void Object.assign(pieceWaits, usualWaits))
+  Object.assign(pieceWaits, { margin: 0, absent: 0 })
+  const exact = await medianOf()
+  expect(exact).toMatchObject({ value: 1_059.5, meta: {} })
+  for (const moment of [first, first + dayMs])
+    for (const bucket of ['view_start', 'view_end'] as const) {
+      const pieces = {
+        environmentId: environment.id,
+        bucket,
+        tier: 'day',
+        moments: [moment],
+      } as const
+      await makePieces(clickhouse, pieces)
+    }
+  const found = await medianOf()
+  expect(found.meta).toEqual({ approximate: 0.0055 })
+  expect(found.value).not.toBe(exact.value)
+  expect(Math.abs(found.value! / exact.value! - 1)).toBeLessThan(0.0055)
+  expect(found.low).toBeLessThan(exact.low!)
+  expect(found.high).toBeGreaterThan(exact.high!)
+  const publicly = await askPublic(`dimension=country&value=DE&${between}`)
+  expect(publicly.body.meta).toEqual({ approximate: 0.0055 })
 })
 
 test('400 for unknown dimensions, 401 and 403 without the right to read', async () => {

@@ -33,6 +33,7 @@ export const retrieveComparison: Read['retrieve'] = async (context) => {
         return { metric, measurement, value, low, high }
       }),
     },
+    meta: { approximate: comparison.approximate },
     timeframe: timeframeOf(question),
     total_row_count: comparison.values.length,
   }

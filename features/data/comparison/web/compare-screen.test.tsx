@@ -52,6 +52,7 @@ const column = ({ search }: ReceivedRequest) => {
           },
         ],
       },
+      meta: {},
       timeframe: [0, 1],
       total_row_count: 3,
     },

@@ -4,6 +4,7 @@ import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
 import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
 import { isDimension } from '@playhead/question-kit/question/predicate.ts'
 import { questionSearch } from '@playhead/question-kit/question/question.ts'
+import { errorText } from '@playhead/question-kit/values/approximate.ts'
 import { useQuestion } from '@playhead/question-kit/question/use-question.ts'
 import { TimeframePicker } from '@playhead/question-kit/timeframe/timeframe-picker.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -52,6 +53,7 @@ export const Screen = () => {
   const { dimension, values } = columns
   const data = useColumnsData(state, columns)
   const isSampled = data.some((one) => one.isSampled)
+  const approximate = data.find((one) => one.approximate !== undefined)?.approximate
   const metricsPath = path('metrics') + stringifySearch(questionSearch(state.question))
   const { isHistorical } = state.resolved
   return (
@@ -110,12 +112,14 @@ export const Screen = () => {
             </Inline>
           }
           footer={
-            (values.length > 1 || isSampled) && (
+            (values.length > 1 || isSampled || approximate !== undefined) && (
               <p className="text-sm text-ink-2">
                 <output>
                   {isSampled && 'From 1 view in 16 for now; the exact values follow. '}
                 </output>
-                {values.length > 1 && explanationOf(isHistorical)}
+                {values.length > 1 && `${explanationOf(isHistorical)} `}
+                {approximate !== undefined &&
+                  `Medians and 95th percentiles are from sums, within ${errorText(approximate)}.`}
               </p>
             )
           }

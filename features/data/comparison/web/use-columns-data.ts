@@ -50,6 +50,7 @@ export const useColumnsData = (state: QuestionState, { dimension, values }: Colu
       data: sampled ?? answer.data?.data,
       isStale: sampled === undefined && answer.isPlaceholderData,
       isSampled: sampled !== undefined,
+      approximate: sampled === undefined ? answer.data?.meta.approximate : undefined,
     }
   })
 }

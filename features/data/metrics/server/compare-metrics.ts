@@ -54,6 +54,7 @@ export const compareMetrics: Handlers<typeof metricEndpoints>['comparison'] = as
   }))
   return {
     data: [totals, ...branches],
+    meta: { approximate: answer.approximate },
     timeframe: timeframeOf(question),
     total_row_count: branches.length + 1,
   }

@@ -61,6 +61,19 @@ test('TIME-033 METR-049 METR-060 they are narrowed and broken down by basic dime
   ).toMatchObject({ view_count: 1, unique_viewers: 1 })
 })
 
+test('a percentile of them says how large its error may be, and no other value does', async () => {
+  const approximate = 0.0055
+  const metaOf = async (path: string) => (await ask(path)).body.meta
+  const startup = 'metrics/video_startup_time'
+  const median = { aggregation: 'median', approximate }
+  expect(await metaOf(`${startup}/overall?measurement=median`)).toEqual(median)
+  expect(await metaOf(`${startup}/breakdown?measurement=median`)).toEqual(median)
+  expect(await metaOf(`${startup}/timeseries?measurement=median`)).toMatchObject(median)
+  expect(await metaOf(`${startup}/breakdown-timeseries?measurement=median`)).toMatchObject(median)
+  expect(await metaOf('metrics/comparison?')).toEqual({ approximate })
+  expect(await metaOf(`${startup}/overall?measurement=avg`)).toEqual({ aggregation: 'avg' })
+})
+
 test('METR-060 METR-081 other dimensions and metric filters are refused for them', async () => {
   const refused = [
     'metrics/views/overall?filters[]=country:DE',

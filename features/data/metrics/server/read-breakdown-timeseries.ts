@@ -19,7 +19,7 @@ export const readBreakdownTimeseries: Handlers<
   const dimension = breakdownDimensionOf(group_by, 'group_by')
   const question = questionOf(context)
   const step = stepFor(question, context.query.step, 'step', limit)
-  const { steps, total } = await asking(() =>
+  const { steps, total, approximate } = await asking(() =>
     askBreakdownTimeseries(context.environment, metric, measurement, question, {
       dimension,
       orderBy: order_by,
@@ -31,7 +31,7 @@ export const readBreakdownTimeseries: Handlers<
   )
   return {
     data: steps.map(({ time, values }) => ({ date: time, values })),
-    meta: { aggregation: measurementOf(metric, measurement), granularity: step },
+    meta: { aggregation: measurementOf(metric, measurement), granularity: step, approximate },
     timeframe: timeframeOf(question),
     total_row_count: total,
   }

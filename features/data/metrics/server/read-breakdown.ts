@@ -27,7 +27,7 @@ export const readBreakdown: Handlers<typeof metricEndpoints>['breakdown'] = asyn
   const dimension = breakdownDimensionOf(group_by, 'group_by')
   const limit = breakdownLimit(context.query.limit, context.request.format)
   const question = questionOf(context)
-  const { rows, total } = await asking(() =>
+  const { rows, total, approximate } = await asking(() =>
     askBreakdown(context.environment, metric, measurement, question, {
       dimension,
       orderBy: order_by,
@@ -39,7 +39,7 @@ export const readBreakdown: Handlers<typeof metricEndpoints>['breakdown'] = asyn
   )
   return {
     data: rows,
-    meta: { aggregation: measurementOf(metric, measurement) },
+    meta: { aggregation: measurementOf(metric, measurement), approximate },
     timeframe: timeframeOf(question),
     total_row_count: total,
     page,

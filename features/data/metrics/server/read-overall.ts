@@ -13,10 +13,12 @@ export const readOverall: Handlers<typeof metricEndpoints>['overall'] = async (c
   const metric = metricOf(context.params.metric)
   const { measurement } = context.query
   const question = questionOf(context)
-  const answer = await asking(() => askOverall(context.environment, metric, measurement, question))
+  const { approximate, ...answer } = await asking(() =>
+    askOverall(context.environment, metric, measurement, question),
+  )
   return {
     data: { ...answer, global_value: null },
-    meta: { aggregation: measurementOf(metric, measurement) },
+    meta: { aggregation: measurementOf(metric, measurement), approximate },
     timeframe: timeframeOf(question),
     total_row_count: 1,
   }

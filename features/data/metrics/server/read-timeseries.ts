@@ -1,5 +1,5 @@
 import { askFirstViewEnd } from '@playhead/analytics/anomalies/ask-anomaly-windows.sql.ts'
-import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
+import { askSteps } from '@playhead/analytics/ask-timeseries.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import {
   asking,
@@ -16,8 +16,8 @@ export const readTimeseries: Handlers<typeof metricEndpoints>['timeseries'] = as
   const { measurement, group_by, order_direction } = context.query
   const question = questionOf(context)
   const step = stepFor(question, group_by, 'group_by')
-  const data = await asking(() =>
-    askTimeseries(context.environment, metric, measurement, question, {
+  const { points: data, approximate } = await asking(() =>
+    askSteps(context.environment, metric, measurement, question, {
       step,
       direction: order_direction,
     }),
@@ -29,6 +29,7 @@ export const readTimeseries: Handlers<typeof metricEndpoints>['timeseries'] = as
     meta: {
       aggregation: measurementOf(metric, measurement),
       granularity: step,
+      approximate,
       ...(firstViewAt && { first_view_at: Math.floor(firstViewAt.getTime() / 1_000) }),
     },
     timeframe: timeframeOf(question),

@@ -3,6 +3,7 @@ import { metrics } from '@playhead/metrics/metrics.ts'
 import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
 import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
 import type { Preview } from '@playhead/question-kit/charts/use-preview.ts'
+import { errorText, impactErrorText } from '@playhead/question-kit/values/approximate.ts'
 import { isAtLimit } from '@playhead/question-kit/filter-bar/filter-limit.ts'
 import { parsePredicate, predicateValue } from '@playhead/question-kit/question/predicate.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
@@ -32,15 +33,16 @@ interface BreakdownTableProps {
   onLook: (preview: Preview | undefined) => void
 }
 
-/** ADR 0057: the daily rollup stores only histograms. */
-const roughText =
-  'From daily sums: values are within 0.6 %, their impact within 1.2 % of the value times its share of the views.'
-
-const isRough = ({ metric, measurement }: BreakdownAsked, { resolved }: QuestionState) => {
-  const { better, measurements }: Metric = metrics[metric]
-  return (
-    resolved.isHistorical && better !== 'neither' && measurements[measurement]?.kind === 'quantile'
-  )
+/** ADR 0057: sums of days and hours store only histograms. */
+const roughText = (
+  approximate: number,
+  { metric }: BreakdownAsked,
+  { resolved }: QuestionState,
+) => {
+  const { better }: Metric = metrics[metric]
+  const source = resolved.isHistorical ? 'daily sums' : 'sums of hours and days'
+  const impact = `, their impact within ${impactErrorText(approximate)} of the value times its share of the views`
+  return `From ${source}: values are within ${errorText(approximate)}${better === 'neither' ? '' : impact}.`
 }
 
 /** METR-035, METR-038 */
@@ -54,6 +56,7 @@ export const BreakdownTable = ({ asked, state, choice, nameOf, onLook }: Breakdo
   })
   const of = useShown(asked, list.isPlaceholderData)
   const rows = list.data?.data
+  const approximate = list.data?.meta.approximate
   const dimensionName = nameOf(of.dimension)
   const { maxFilters } = useFlags()
   const isLimited = isAtLimit(state.question.predicates, of.dimension, maxFilters)
@@ -95,7 +98,7 @@ export const BreakdownTable = ({ asked, state, choice, nameOf, onLook }: Breakdo
         }
         footer={
           <>
-            {isRough(of, state) && <span>{roughText}</span>}
+            {approximate !== undefined && <span>{roughText(approximate, of, state)}</span>}
             {total <= metricLimits.breakdownPageSize ? (
               <span>{total === 1 ? '1 row' : `${total} rows`}</span>
             ) : (

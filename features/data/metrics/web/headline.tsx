@@ -1,6 +1,7 @@
 import { formatMetricValue } from '@playhead/metrics/format.ts'
 import { type Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
+import { approximateText } from '@playhead/question-kit/values/approximate.ts'
 import { ChangePill } from '@playhead/question-kit/values/change-pill.tsx'
 import { changeOf, valueParts } from '@playhead/question-kit/values/metric-names.ts'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
@@ -12,6 +13,8 @@ interface HeadlineProps {
   /** The metric of the shown values; a request for the chosen one may be in flight. */
   of: MeasuredMetric
   value: number | null | undefined
+  /** The largest relative error of the value; undefined when it is exact. */
+  approximate: number | undefined
   /** Whether a comparison is loading; on phones it takes a separate line. */
   isComparing: boolean
   /** Undefined without a comparison. */
@@ -43,7 +46,12 @@ export const Headline = (props: HeadlineProps) => {
       className={`flex min-h-[44px] flex-wrap content-start items-baseline gap-x-[8px] transition-opacity ${height} ${props.isStale ? 'opacity-60' : ''}`}
       aria-busy={props.isStale || undefined}
     >
-      <Tooltip content="Explain this number" placement="bottom">
+      <Tooltip
+        content={[approximateText(props.approximate), 'Explain this number']
+          .filter(Boolean)
+          .join(' · ')}
+        placement="bottom"
+      >
         <button
           type="button"
           className="-mx-px cursor-pointer rounded-sm text-3xl leading-[1.15] font-semibold tracking-[-0.035em] tabular-nums hover:bg-sunk"

@@ -119,6 +119,7 @@ export const MetricCard = ({ state, choice, preview, onExplain, onWhy }: MetricC
     {
       of: asked,
       value: overall.data?.data.value,
+      approximate: overall.data?.meta.approximate,
       before:
         isComparing && beforeValue !== undefined
           ? {

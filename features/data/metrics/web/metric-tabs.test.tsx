@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { ids, stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { ReceivedRequest } from '@playhead/web-kit/testing-server.ts'
 import {
   aBreakdownResponse,
   anInsight,
@@ -226,12 +227,23 @@ test('METR-040 a breakdown without rows says so', async () => {
   expect(await screen.findByText('No Results Found')).toBeTruthy()
 })
 
-test('medians from daily sums say how exact they and their impact are', async () => {
+test('medians from sums say how exact they and their impact are', async () => {
   const startup = { metric: 'video_startup_time' }
-  const roughly = /within 1\.2 % of the value times its share/
-  const opened = await openMetrics('?metric=video_startup_time&timeframe[]=6:months', {}, startup)
-  expect(await screen.findByText(roughly)).toBeTruthy()
-  act(() => void opened.router.navigate({ href: `${metricsHref}?metric=video_startup_time` }))
+  const { body } = aBreakdownResponse([aRow('Chrome')])
+  const approximate = { body: { ...body, meta: { approximate: 0.0055 } } }
+  const api = {
+    'GET /data/v1/metrics/video_startup_time/breakdown': ({ search }: ReceivedRequest) =>
+      search.get('timeframe[]') === '24:hours' ? { body } : approximate,
+  }
+  const opened = await openMetrics('?metric=video_startup_time&timeframe[]=6:months', api, startup)
+  const roughly =
+    /values are within 0\.6 %, their impact within 1\.2 % of the value times its share/
+  expect((await screen.findByText(roughly)).textContent).toMatch(/^From daily sums/)
+  const go = (search: string) =>
+    act(() => void opened.router.navigate({ href: `${metricsHref}?${search}` }))
+  go('metric=video_startup_time&timeframe[]=30:days')
+  await waitFor(() => expect(screen.getByText(roughly).textContent).toMatch(/^From sums of hours/))
+  go('metric=video_startup_time')
   await waitFor(() => expect(screen.queryByText(roughly)).toBeNull())
 })
 

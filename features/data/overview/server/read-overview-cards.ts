@@ -1,8 +1,9 @@
 import { askComparison } from '@playhead/analytics/ask-comparison.sql.ts'
 import { askFirstViewEnd } from '@playhead/analytics/anomalies/ask-anomaly-windows.sql.ts'
-import { askTimeseries } from '@playhead/analytics/ask-timeseries.sql.ts'
+import { askSteps } from '@playhead/analytics/ask-timeseries.sql.ts'
 import type { Question } from '@playhead/analytics/question/question.ts'
 import { stepOf } from '@playhead/analytics/question/step.ts'
+import type { Metric } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -40,15 +41,22 @@ const before = (question: Question, flags: { retentionDays: number }): Question 
 const rawDays = (retentionDays: number) => (retentionDays > 0 ? Math.min(retentionDays, 100) : 100)
 
 const valuesOf = async (environment: Environment, question: Question | undefined) => {
-  if (!question) return () => null
-  const { values } = await askComparison(environment, question, shown)
-  return (id: MetricId) =>
+  if (!question) return { valueOf: () => null, approximate: undefined }
+  const { values, approximate } = await askComparison(environment, question, shown)
+  const valueOf = (id: MetricId) =>
     values.find(
       ({ metric, measurement }) => metric === id && measurement === metrics[id].defaultMeasurement,
     )?.value ?? null
+  return { valueOf, approximate }
 }
 
-type Steps = Awaited<ReturnType<typeof askTimeseries>>
+/** Only percentiles are. */
+const isPercentile = (id: MetricId) => {
+  const { measurements, defaultMeasurement }: Metric = metrics[id]
+  return measurements[defaultMeasurement]?.kind === 'quantile'
+}
+
+type Steps = Awaited<ReturnType<typeof askSteps>>['points']
 
 /** Nothing was counted in a step without views, except before the first view of the environment: that is unknown. */
 const counted = (steps: Steps, id: MetricId, firstMs: number): Steps => {
@@ -71,7 +79,7 @@ export const readOverviewCards: Handlers<typeof overview>['cards'] = async (cont
     askFirstViewEnd(environment),
     valuesOf(environment, question),
     valuesOf(environment, previous),
-    ...shown.map((id) => askTimeseries(environment, id, undefined, question, { step })),
+    ...shown.map((id) => askSteps(environment, id, undefined, question, { step })),
   ])
   const firstMs = question.timeframe.isHistorical ? 0 : (firstView?.getTime() ?? 0)
   return {
@@ -80,10 +88,13 @@ export const readOverviewCards: Handlers<typeof overview>['cards'] = async (cont
       name: metrics[id].title,
       type: wireType(id),
       measurement: metrics[id].defaultMeasurement,
-      value: now(id),
-      previous_value: previously(id),
+      value: now.valueOf(id),
+      previous_value: previously.valueOf(id),
       is_previous_whole: previous !== undefined && firstMs <= previous.timeframe.start.getTime(),
-      timeseries: counted(series[at] ?? [], id, firstMs),
+      approximate: isPercentile(id)
+        ? (now.approximate ?? previously.approximate ?? series[at]?.approximate)
+        : undefined,
+      timeseries: counted(series[at]?.points ?? [], id, firstMs),
     })),
     timeframe: timeframeOf(question),
     total_row_count: shown.length,

@@ -8,6 +8,7 @@ import { withPartialSteps } from '@playhead/question-kit/charts/partial-steps.ts
 import { previousLabel } from '@playhead/question-kit/charts/previous-question.ts'
 import { questionSearch } from '@playhead/question-kit/question/question.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { approximateText } from '@playhead/question-kit/values/approximate.ts'
 import { ChangePill } from '@playhead/question-kit/values/change-pill.tsx'
 import { changeOf, valueParts } from '@playhead/question-kit/values/metric-names.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
@@ -91,7 +92,12 @@ export const MetricTile = ({ card, state }: MetricTileProps) => {
           kind="plain"
           href={href}
           className={tileLink}
-          title={extremesText(values, (value) => formatMetricValue(value, metric, measurement))}
+          title={[
+            extremesText(values, (value) => formatMetricValue(value, metric, measurement)),
+            approximateText(card.approximate),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         >
           {metric.title}
         </Link>

@@ -39,7 +39,7 @@ const setUp = () => {
     metricFilters: [],
   }
   const range = { start: midnight - dayMs, end: Date.now() }
-  const none = { dimension: undefined, signal: undefined }
+  const none = { dimension: undefined, hasHistograms: false, signal: undefined }
   return {
     environment,
     addViews: aViewFactory(clickhouse, environment),
@@ -162,12 +162,18 @@ test('replaced rows and those of runs that died are removed, and nothing else', 
     'view_pieces',
     [replaced, died, running].map((version) => ({ ...key, ...sums, version })),
   )
-  const rowsOf = (version?: number) =>
-    countPieceRows(environment, 'view_pieces', clickhouse, version)
+  const histogram = { dimension: '', measure: 'any', value: '', buckets: [0], counts: [7] }
+  await clickhouse.insert(
+    'view_histograms',
+    [replaced, died, running].map((version) => ({ ...key, ...histogram, version })),
+  )
+  const rowsOf = async (version?: number) =>
+    (await countPieceRows(environment, 'view_pieces', clickhouse, version)) +
+    (await countPieceRows(environment, 'view_histograms', clickhouse, version))
   const before = await rowsOf()
   await removeOldPieces.run(app)
-  expect([await rowsOf(replaced), await rowsOf(died), await rowsOf(running)]).toEqual([0, 0, 1])
-  expect(await rowsOf()).toBe(before - 2)
+  expect([await rowsOf(replaced), await rowsOf(died), await rowsOf(running)]).toEqual([0, 0, 2])
+  expect(await rowsOf()).toBe(before - 4)
   expect(await countPieceRows(environment, 'view_piece_versions', clickhouse, replaced)).toBe(0)
   expect([await countViews(), countOfPieces()]).toEqual([1, 1])
 })
@@ -179,7 +185,7 @@ test('without pieces those that exist are removed, and every question reads view
   expect([await countViews(), countOfPieces()]).toEqual([2, 1])
   const off = { ...app, settings: { ...app.settings, hasPieces: false } }
   await makePiecesOfViews.run(off)
-  for (const table of ['view_pieces', 'view_piece_versions'] as const)
+  for (const table of ['view_pieces', 'view_histograms', 'view_piece_versions'] as const)
     expect(await countPieceRows(environment, table, clickhouse)).toBe(0)
   await addViews(inHour(3))
   expect([await countViews(), countOfPieces()]).toEqual([3, 1])

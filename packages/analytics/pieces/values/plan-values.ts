@@ -33,7 +33,7 @@ export const planValues = async (
   if (filters.length > 0 || metricFilters.length > 0) return undefined
   if (!(await hasPieces(tenant))) return undefined
   const [known, complete] = await Promise.all([
-    readPieces(tenant, bucket, range, { dimension: undefined, signal }),
+    readPieces(tenant, bucket, range, { dimension: undefined, hasHistograms: false, signal }),
     readComplete(tenant, bucket, range, signal),
   ])
   if (known === undefined) return undefined

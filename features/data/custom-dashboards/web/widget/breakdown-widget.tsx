@@ -65,7 +65,9 @@ export const BreakdownWidget = ({ widget, state }: WidgetBodyProps) => {
   }
   if (rows.length === 0)
     return <EmptyState title="No data available">Change the time frame or filters.</EmptyState>
-  const format = (value: number | null) => formatMetricValue(value, metric, measurement)
+  const isApproximate = answer.data?.meta.approximate !== undefined
+  const format = (value: number | null) =>
+    `${isApproximate && value !== null ? '≈ ' : ''}${formatMetricValue(value, metric, measurement)}`
   const named = (row: Row) => (
     <FilterableValue state={state} dimension={dimension} name={name} value={row.field} />
   )

@@ -43,7 +43,9 @@ const pictureOf = ({ widget, timeseries, before, comparisonDays }: Given) => {
     stepMs: timeseries.stepMs,
     hasValues: timeseries.points.some(({ value }) => value !== null),
     levels: [],
-    ...chartFormatOf(metric, measurementOf(widget), Math.max(0, ...values)),
+    ...chartFormatOf(metric, measurementOf(widget), Math.max(0, ...values), {
+      isApproximate: timeseries.isApproximate || before?.isApproximate === true,
+    }),
   }
 }
 

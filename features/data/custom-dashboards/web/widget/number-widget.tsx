@@ -2,6 +2,7 @@ import { formatMetricValue } from '@playhead/metrics/format.ts'
 import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { useTimeseries } from '@playhead/question-kit/charts/use-timeseries.ts'
+import { approximateText } from '@playhead/question-kit/values/approximate.ts'
 import { ChangePill } from '@playhead/question-kit/values/change-pill.tsx'
 import { changeOf, valueParts } from '@playhead/question-kit/values/metric-names.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -62,7 +63,10 @@ export const NumberWidget = ({ widget, state, comparisonDays }: WidgetBodyProps)
       aria-busy={current.isPlaceholderData || undefined}
     >
       <p className="flex flex-wrap items-baseline gap-x-[8px]">
-        <span className="text-2xl leading-[1.2] font-semibold tracking-[-0.03em] tabular-nums">
+        <span
+          className="text-2xl leading-[1.2] font-semibold tracking-[-0.03em] tabular-nums"
+          title={approximateText(current.data.meta.approximate)}
+        >
           {figure}
           {unit && (
             <span className="ml-[3px] text-md font-normal tracking-normal text-ink-3">{unit}</span>

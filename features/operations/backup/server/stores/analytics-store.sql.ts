@@ -15,6 +15,7 @@ export const derivedTables = [
   'views_sample',
   'view_changes',
   'view_pieces',
+  'view_histograms',
   'view_piece_versions',
 ]
 const left = ['schema_migrations', ...passing, ...derivedTables]

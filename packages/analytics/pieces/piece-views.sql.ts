@@ -1,0 +1,58 @@
+import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
+import type { DimensionId } from '@playhead/metrics/dimensions.ts'
+import { fieldOf, viewsSource } from '../source/condition.sql.ts'
+import { type PiecesOf, tierMs } from './piece.ts'
+
+/** The dimensions of pieces that are made together. */
+export interface MadeDimensions {
+  /** Their values are grouped by. */
+  grouped: readonly DimensionId[]
+  /** All views agree in them. */
+  constants: readonly ConstantDimension[]
+}
+
+export interface ConstantDimension {
+  dimension: DimensionId
+  /** As in the table. */
+  value: string
+}
+
+/** The value of a dimension as pieces store it: a text for every value, and another one for none. */
+export const storedValue = (dimension: DimensionId): SqlFragment =>
+  sql`CAST(ifNull(concat('=', CAST(${fieldOf(dimension)}, 'Nullable(String)')), ''), 'String')`
+
+/** For each view: a list with all views and its value of each dimension, as place and value. */
+export const ownValues = (grouped: readonly DimensionId[]): SqlFragment => {
+  const values = sql.join([sql`''`, ...grouped.map(storedValue)])
+  return sql`arrayZip(range(${uint(grouped.length + 1)}), [${values}])`
+}
+
+/** The dimensions and values for which a group of `place` and `value` counts, as a list of tuples. */
+export const targetsOf = ({ grouped, constants }: MadeDimensions): SqlFragment => {
+  // All views have no dimension; where they agree in one, they are also its only value.
+  const names = ['', ...constants.map(({ dimension }) => dimension)]
+  const values = ['', ...constants.map(({ value }) => value)]
+  return sql`if(place = 0, arrayZip(${names}, ${values}), [(${['', ...grouped]}[place + 1], value)])`
+}
+
+/** The start of the piece to which a view belongs. */
+export const startOf = ({ bucket, tier }: PiecesOf): SqlFragment => {
+  const column = sql.identifier(bucket)
+  return tier === 'hour'
+    ? sql`toStartOfHour(${column})`
+    : sql`toDateTime(toStartOfDay(${column}), 'UTC')`
+}
+
+/** `FROM … WHERE …` for the views of pieces. */
+export const viewsOf = (pieces: PiecesOf): SqlFragment => {
+  const { environmentId, bucket, tier, moments } = pieces
+  const column = sql.identifier(bucket)
+  const first = new Date(Math.min(...moments))
+  const end = new Date(Math.max(...moments) + tierMs[tier])
+  // Rows are sorted by view_end, which is never before view_start.
+  const reach = bucket === 'view_start' ? sql` AND view_end >= ${first}` : sql.empty
+  const seconds = moments.map((moment) => moment / 1_000)
+  return sql`FROM ${viewsSource} WHERE environment_id = toUUID(${environmentId}) AND ${column} >= ${first} AND ${column} < ${end}${reach}
+      AND has(${uints(seconds)}, toUInt64(toUnixTimestamp(${startOf(pieces)})))`
+}
