@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildProgram } from '../../tools/setup/build-program.mjs'
+import { countViewers } from './count-viewers.mjs'
 import { processorMsByKind } from './processor-ms-by-kind.mjs'
 import { runServer } from '../run-server.mjs'
 import { writeResults } from '../write-results.mjs'
@@ -21,8 +22,12 @@ const without = await measure('0', settledMinutes.without)
 writeResults(
   root,
   'idle',
-  [...rowsOf('with the audience', withAudience), ...rowsOf('without', without)],
-  `Shares of one core over ${minutes} min, with a day of history; the audience is some thirty simulated viewers, whose players run in the program. The goal is 5 % of program and ClickHouse together with the audience.`,
+  [
+    ['Viewers of the audience at the end', String(withAudience.viewers)],
+    ...rowsOf('with the audience', withAudience),
+    ...rowsOf('without', without),
+  ],
+  `Shares of one core over ${minutes} min, with a day of history; the audience is that of the demo, more in the evening (UTC) than at night, and its players run in the program. The goal is 5 % of program and ClickHouse together with some thirty viewers.`,
 )
 
 async function measure(demoDays, settled) {
@@ -45,8 +50,10 @@ async function measure(demoDays, settled) {
       await pause(minutes * minuteMs)
       const after = processorMsByKind(server.pid)
       const tookMs = performance.now() - since
+      const viewers = demoDays === '0' ? 0 : await countViewers(server.origin)
       const shareOf = (kind) => (after[kind] - before[kind]) / tookMs
       return {
+        viewers,
         program: shareOf('program'),
         clickhouse: shareOf('clickhouse'),
       }

@@ -9,6 +9,7 @@ import { PriceLine } from './price-line.ts'
 
 export const usageGroups = ['environment', 'meter', 'day', 'title', 'creator_id'] as const
 export type UsageGroup = (typeof usageGroups)[number]
+export const environmentUsageGroups = ['meter', 'day', 'title', 'creator_id'] as const
 
 export const usageLimits = {
   /** Titles and creators; the last row is the rest. */
@@ -105,6 +106,19 @@ export type UsageSummary = z.infer<typeof UsageSummary>
 
 export const usageParts = ['video', 'data'] as const
 
+const limit = z._default(
+  z.int().check(z.minimum(1), z.maximum(usageLimits.maxNames)),
+  usageLimits.defaultNames,
+)
+
+const UsageList = z.object({
+  data: z.array(UsageRow),
+  /** Titles or creators in the last row. */
+  more: z.int(),
+  timeframe: Timeframe,
+  currency: z.nullable(z.string()),
+})
+
 export const usage = endpoints({
   list: get('/ui/v1/usage', {
     access: admin,
@@ -115,18 +129,22 @@ export const usage = endpoints({
       group_by: z._default(z.enum(usageGroups), 'environment'),
       /** Only of this environment. Every call may carry an `environment_id` of the page. */
       environment: z.optional(ref('environment')),
-      limit: z._default(
-        z.int().check(z.minimum(1), z.maximum(usageLimits.maxNames)),
-        usageLimits.defaultNames,
-      ),
+      limit,
     }),
-    returns: z.object({
-      data: z.array(UsageRow),
-      /** Titles or creators in the last row. */
-      more: z.int(),
-      timeframe: Timeframe,
-      currency: z.nullable(z.string()),
+    returns: UsageList,
+    csv: 'usage.csv',
+  }),
+  listOfEnvironment: get('/system/v1/usage', {
+    // Who may see money: a program that an admin gave a token, and admins.
+    access: scoped('system:read', { admin: true }),
+    summary:
+      'What the environment used and what it costs, by meter, day, title or creator; this month so far by default',
+    query: z.object({
+      timeframe: questionQuery.timeframe,
+      group_by: z._default(z.enum(environmentUsageGroups), 'meter'),
+      limit,
     }),
+    returns: UsageList,
     csv: 'usage.csv',
   }),
   summary: get('/ui/v1/usage/summary', {

@@ -8,7 +8,7 @@ import { closeEnvironment } from './counting/close-environment.ts'
 import { countUsage } from './counting/count-usage.ts'
 import { downloadUsageExport } from './exports/download-usage-export.ts'
 import { listUsageExports } from './exports/list-usage-exports.ts'
-import { listUsage } from './list-usage.ts'
+import { listUsage, listUsageOfEnvironment } from './list-usage.ts'
 import { createPrices } from './prices/create-prices.ts'
 import { exportPricesCommand } from './prices/export-prices-command.ts'
 import { importPricesCommand } from './prices/import-prices-command.ts'
@@ -38,6 +38,7 @@ export const usageServer = feature('usage', {
   endpoints: [
     implement(usage, {
       list: listUsage,
+      listOfEnvironment: listUsageOfEnvironment,
       summary: retrieveSummary,
       ofEnvironment: retrieveEnvironmentUsage,
       listExports: listUsageExports,

@@ -1,6 +1,7 @@
 import { notFound } from '@playhead/contract-kit/errors.ts'
 import { meters } from '@playhead/domain/usage.ts'
 import { spanOf } from '@playhead/features/activity/events/server'
+import type { App } from '@playhead/server-kit/app.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { type usage, type UsageGroup, usageLimits } from '../contract.ts'
@@ -86,16 +87,25 @@ export const requireKnown = async (organization: Organization, environmentId: st
   if (!names.some(({ id }) => id === environmentId)) throw notFound('environment')
 }
 
-export const listUsage: Handlers<typeof usage>['list'] = async ({ app, organization, query }) => {
-  const { group_by: group, environment: environmentId, limit } = query
+interface Asked {
+  group: UsageGroup
+  timeframe: string[] | undefined
+  environmentId: string | undefined
+  limit: number
+}
+
+const readUsage = async (
+  app: App,
+  organization: Organization,
+  { group, timeframe, environmentId, limit }: Asked,
+) => {
   const now = app.clock.now()
-  const asked = spanOf(query.timeframe, now, usageLimits.reachDays)
+  const asked = spanOf(timeframe, now, usageLimits.reachDays)
   const slice: Slice = {
     from: hourOf(asked?.start ?? startOfMonth(now), Math.floor),
     until: hourOf(asked?.end ?? now, Math.ceil),
     environmentId,
   }
-  if (environmentId !== undefined) await requireKnown(organization, environmentId)
   const names = await listNames(organization)
   const isNamed = group === 'title' || group === 'creator_id'
   const priced = await priceSlice(
@@ -120,4 +130,20 @@ export const listUsage: Handlers<typeof usage>['list'] = async ({ app, organizat
     timeframe: [slice.from, slice.until].map((time) => time.getTime() / 1000),
     currency: book?.currency ?? null,
   }
+}
+
+export const listUsage: Handlers<typeof usage>['list'] = async ({ app, organization, query }) => {
+  const { group_by: group, timeframe, environment: environmentId, limit } = query
+  if (environmentId !== undefined) await requireKnown(organization, environmentId)
+  return readUsage(app, organization, { group, timeframe, environmentId, limit })
+}
+
+export const listUsageOfEnvironment: Handlers<typeof usage>['listOfEnvironment'] = ({
+  app,
+  organization,
+  environment,
+  query,
+}) => {
+  const { group_by: group, timeframe, limit } = query
+  return readUsage(app, organization, { group, timeframe, environmentId: environment.id, limit })
 }

@@ -300,3 +300,28 @@ test('rows are sent as CSV to those who accept it', async () => {
   expect(headers.get('content-type')).toContain('text/csv')
   expect(String(body)).toContain('key,name,removed_at,meter,tier,quality,unit,quantity,cost_cents')
 })
+
+test('a program reads what its environment cost with a token that may read the system', async () => {
+  const { environment, second, organization, admin, member, get } = await setUp()
+  await importPrices([{ meter: 'delivered', steps: plain(8000) }])
+  await fill({ environment, second })
+  const token = await make.accessToken(environment, ['system:read'])
+  for (const group of ['meter', 'day', 'title', 'creator_id']) {
+    const query = `group_by=${group}&${timeframe}`
+    const { status, body } = await call(`/system/v1/usage?${query}`, { token })
+    expect(status).toBe(200)
+    // The same as on the screen of the environment, and less than that of the organization.
+    expect(body).toEqual((await get(`usage?${query}&environment=${environment.id}`)).body)
+    expect(sumsOf(body.data).delivered!.cents).toBeGreaterThan(0)
+    expect(sumsOf(body.data).delivered!.cents).toBeLessThan(
+      sumsOf((await get(`usage?${query}`)).body.data).delivered!.cents,
+    )
+  }
+  const other = await make.accessToken(environment, ['video:read'])
+  expect((await call('/system/v1/usage', { token: other })).status).toBe(403)
+  expect((await call('/system/v1/usage')).status).toBe(401)
+  // Money is for admins.
+  const asked = { organization, environment }
+  expect((await call('/system/v1/usage', { as: member, ...asked })).status).toBe(403)
+  expect((await call('/system/v1/usage', { as: admin, ...asked })).status).toBe(200)
+})
