@@ -27,12 +27,12 @@ interface Titles {
   more: number
 }
 
-const open = (titles: () => Titles | GivenResponse, isPriced = true) => {
+const open = (titles: () => Titles | GivenResponse, isPriced = true, search = '') => {
   const priced = (cents: number) => (isPriced ? cents : null)
   const currency = isPriced ? 'USD' : null
   return openScreen(Screen, {
     address,
-    href,
+    href: href + search,
     api: {
       'GET /ui/v1/usage': ({ search }): GivenResponse => {
         const answer = (data: object[], more: number) => ({
@@ -115,4 +115,20 @@ test('titles that could not be loaded say so below their environment, and come w
   isBroken = false
   await user.click(table.getByRole('button', { name: 'Try again' }))
   expect(await table.findByText('No titles')).toBeTruthy()
+})
+
+test('the table of an environment says by which call a program gets it', async () => {
+  const user = userEvent.setup()
+  await open(
+    () => ({ rows: [row('Cup final', 'Cup final', 1000, 13_000)], more: 0 }),
+    true,
+    `?environment=${ids.environment}&month=2026-03`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'API call' }))
+  const dialog = await screen.findByRole('dialog', { name: 'API call' })
+  expect(within(dialog).getByLabelText('curl').textContent).toBe(
+    `curl -g -u "$TOKEN_ID:$TOKEN_SECRET" "${globalThis.location.origin}/system/v1/usage?group_by=title&timeframe[]=1772323200&timeframe[]=1775001600"`,
+  )
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

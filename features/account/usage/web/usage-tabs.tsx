@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { Button } from '@playhead/ui/buttons/button.tsx'
+import { CodeIcon } from '@playhead/ui/icons/icons.ts'
 import { DownloadIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { PanelTabs } from '@playhead/ui/navigation/panel-tabs.tsx'
 import { useDownload } from '@playhead/web-kit/calls/download.ts'
 import { useSearchValue, useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { usage, usageLimits } from '../contract.ts'
+import { ApiCall } from './api-call.tsx'
 import type { TableGroup } from './usage-name.tsx'
 import { UsageTable } from './usage-table.tsx'
 import { countedText, hasDataCosts } from './usage-texts.ts'
@@ -59,28 +62,39 @@ export const UsageTabs = (props: UsageTabsProps) => {
   const shown = environmentId === undefined ? tabs : tabs.slice(1)
   const group = shown.find(({ id }) => id === asked)?.id ?? shown[0]!.id
   const { isDownloading, start } = useDownload()
+  const [isCallOpen, setCallOpen] = useState(false)
   // A file has what the table has no room for.
   const fileOf = { month, groupBy: group, environmentId, limit: usageLimits.maxNames }
   return (
-    <PanelTabs
-      label="Usage by"
-      selectedId={group}
-      onChange={(id) => setSearch({ by: id === shown[0]!.id ? undefined : id })}
-      tabs={shown.map(({ id, label }) => ({
-        id,
-        label,
-        content: <Table {...props} group={id} />,
-      }))}
-      aside={
-        <Button
-          kind="ghost"
-          icon={<DownloadIcon size={14} />}
-          isLoading={isDownloading}
-          onClick={() => void start(usage.list, queryOf(fileOf))}
-        >
-          <span className="usage-csv">CSV</span>
-        </Button>
-      }
-    />
+    <>
+      <PanelTabs
+        label="Usage by"
+        selectedId={group}
+        onChange={(id) => setSearch({ by: id === shown[0]!.id ? undefined : id })}
+        tabs={shown.map(({ id, label }) => ({
+          id,
+          label,
+          content: <Table {...props} group={id} />,
+        }))}
+        aside={
+          <>
+            {environmentId !== undefined && (
+              <Button kind="ghost" icon={<CodeIcon size={14} />} onClick={() => setCallOpen(true)}>
+                <span className="usage-csv">API call</span>
+              </Button>
+            )}
+            <Button
+              kind="ghost"
+              icon={<DownloadIcon size={14} />}
+              isLoading={isDownloading}
+              onClick={() => void start(usage.list, queryOf(fileOf))}
+            >
+              <span className="usage-csv">CSV</span>
+            </Button>
+          </>
+        }
+      />
+      <ApiCall month={month} group={group} isOpen={isCallOpen} onClose={() => setCallOpen(false)} />
+    </>
   )
 }
