@@ -15,7 +15,7 @@ export const alertResources: Resource[] = [
       body: { threshold_alert: { value: 6, area: 'above' } },
       becomes: {
         name: 'New 1',
-        threshold_alert: { value: 6, area: 'above', close_value: null, close_after: 120 },
+        threshold_alert: { value: 6, area: 'above', close_value: 4, close_after: 120 },
         group_by: ['country'],
       },
     },
