@@ -5,8 +5,17 @@ import { useIsSlow } from './use-is-slow.ts'
 
 const slowMs = 1_000
 
-/** Few questions are slow. */
-const SlowProgress = lazyPart('SlowProgress', () => import('./slow-progress.tsx'), null)
+const SayNothing = () => null
+
+/**
+ * Few questions are slow. They are also slow while the server is away: then this part cannot be loaded either, and must not
+ * take the screen along, which still shows what it has.
+ */
+const SlowProgress = lazyPart(
+  'SlowProgress',
+  () => import('./slow-progress.tsx').catch(() => ({ SlowProgress: SayNothing })),
+  null,
+)
 
 /** Says how far questions are that take longer than a second, and stops them. */
 export const SlowQuestions = () => {
