@@ -1,7 +1,7 @@
 import type { Meter } from '@playhead/domain/usage.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { usage } from '../contract.ts'
-import { requireKnown } from './list-usage.ts'
+import { requireKnown } from './read-usage.ts'
 import { addMonths, monthOf } from './report/months.ts'
 import { priceSlice } from './report/price-usage.ts'
 import { metersOf } from './retrieve-summary.ts'
