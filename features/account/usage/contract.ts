@@ -20,6 +20,10 @@ export const usageLimits = {
   /** Of the files of whole days. */
   exportDays: 400,
   exportSecondsMax: 604_800,
+  /** Why a month differs: lines, and the environments whose titles are read for it. */
+  reasons: 20,
+  reasonEnvironments: 3,
+  reasonTitles: 3,
 } as const
 
 /** What rows are of: a meter, or monthly costs of the server that are shared out. */
@@ -70,14 +74,6 @@ const UsageSummary = z.object({
   cost_cents: z.nullable(z.int()),
   /** Of the month before: until the same moment while this month runs, else all of it. */
   previous_cents: z.nullable(z.int()),
-  /** What changed most against the month before, in environments and meters. */
-  reasons: z.array(
-    z.object({
-      environment: z.string(),
-      meter: z.enum(usageLines),
-      difference_cents: z.int(),
-    }),
-  ),
   /** Of the whole month, four times out of five; null without prices, two weeks of days, or days to come. */
   forecast: z.nullable(
     z.object({
@@ -103,6 +99,15 @@ const UsageSummary = z.object({
   closed_until: z.nullable(z.iso.datetime()),
 })
 export type UsageSummary = z.infer<typeof UsageSummary>
+
+/** What changed in an environment and a meter against the month before, and its titles that changed most. */
+const UsageReason = z.object({
+  environment_id: z.string(),
+  environment: z.string(),
+  meter: z.enum(usageLines),
+  difference_cents: z.int(),
+  titles: z.array(z.object({ title: z.string(), difference_cents: z.int() })),
+})
 
 export const usageParts = ['video', 'data'] as const
 
@@ -152,6 +157,13 @@ export const usage = endpoints({
     summary: 'A month: what was used, what it costs by the prices of the operator, and a forecast',
     query: z.object({ month: z.optional(month) }),
     returns: dataOf(UsageSummary),
+  }),
+  listReasons: get('/ui/v1/usage/reasons', {
+    access: admin,
+    summary:
+      'Why a month costs more or less than the one before: environments, meters and titles, the largest difference first; as much of both while the month runs',
+    query: z.object({ month: z.optional(month) }),
+    returns: dataOf(z.array(UsageReason)),
   }),
   ofEnvironment: get('/ui/v1/environments/:id/usage', {
     access: admin,

@@ -4,10 +4,12 @@ import { ChartLegend } from '../frame/chart-legend.tsx'
 import { ChartTooltip } from '../frame/chart-tooltip.tsx'
 import {
   type ChartColumn,
+  type ChartNow,
   type ColumnChartPlan,
   type ColumnPart,
   prepareColumnChart,
 } from './prepare-column-chart.ts'
+import { Playhead } from '../cursor/playhead.tsx'
 import { sliderRole } from '../cursor/slider-role.ts'
 import { useChartCursor } from '../cursor/use-chart-cursor.ts'
 import { useWidth } from '../frame/use-width.ts'
@@ -29,6 +31,8 @@ interface ColumnChartProps {
   bandLabel?: string
   /** What the dashed line is. */
   beforeLabel?: string
+  /** Where counted ends and expected begins: the playhead rests there. */
+  now?: ChartNow | undefined
 }
 
 /** An end near its column stays inside the picture. */
@@ -149,7 +153,7 @@ const extraRows = (
 /** Counts by range or by step: one column each, plain or stacked. */
 export const ColumnChart = (props: ColumnChartProps) => {
   const { label, columns, parts, size = 'normal', format, formatTick = format } = props
-  const { tickUnit = 1, range, bandLabel, beforeLabel } = props
+  const { tickUnit = 1, range, bandLabel, beforeLabel, now } = props
   const [frameRef, width] = useWidth()
   const [bottom, top] = range ?? []
   const plan = useMemo(
@@ -162,8 +166,9 @@ export const ColumnChart = (props: ColumnChartProps) => {
         formatTick,
         tickUnit,
         range: bottom === undefined || top === undefined ? undefined : [bottom, top],
+        now,
       }),
-    [columns, parts, size, width, formatTick, tickUnit, bottom, top],
+    [columns, parts, size, width, formatTick, tickUnit, bottom, top, now],
   )
   const { plot } = plan
   const { index, selection, handlers } = useChartCursor({
@@ -202,6 +207,7 @@ export const ColumnChart = (props: ColumnChartProps) => {
           aria-valuetext={text ?? `${columns.length} columns`}
           {...handlers}
         >
+          {plan.now !== undefined && <Playhead x={plan.now} />}
           {first !== undefined && last !== undefined && (
             <div
               className="ph-chart-selection"

@@ -29,6 +29,12 @@ export interface ChartColumn {
   isOpen?: boolean
 }
 
+/** How much of a column is over. */
+export interface ChartNow {
+  id: string
+  share: number
+}
+
 interface ColumnChartInput {
   columns: readonly ChartColumn[]
   parts: readonly ColumnPart[]
@@ -37,6 +43,7 @@ interface ColumnChartInput {
   formatTick: (value: number) => string
   tickUnit: number
   range?: readonly [number, number] | undefined
+  now?: ChartNow | undefined
 }
 
 const labelDigitWidth = 7.2
@@ -103,6 +110,7 @@ export const prepareColumnChart = (input: ColumnChartInput) => {
   const before = columns.flatMap(({ before: value }, index) =>
     value === undefined ? [] : [`${centerOf(index)},${y(value)}`],
   )
+  const nowIndex = columns.findIndex(({ id }) => id === input.now?.id)
   const marks = columns.flatMap((column, index) =>
     column.mark === undefined
       ? []
@@ -115,6 +123,7 @@ export const prepareColumnChart = (input: ColumnChartInput) => {
     bands,
     before: before.join(' '),
     marks,
+    now: input.now && nowIndex >= 0 ? leftOf(nowIndex) + input.now.share * columnWidth : undefined,
     isNarrow: width < narrowWidth,
     bars,
     barWidth: Math.max(columnWidth, 1),

@@ -1,6 +1,7 @@
 import { type ChartTone, isAgain } from '../chart-data.ts'
 import { ChartTooltip, type TooltipRow } from '../frame/chart-tooltip.tsx'
 import type { LineChartPlan } from '../lines/prepare-line-chart.ts'
+import { Playhead } from './playhead.tsx'
 import { sliderRole } from './slider-role.ts'
 import { momentLabel, stretchLabel } from '../axes/time-axis.ts'
 import { useChartCursor } from './use-chart-cursor.ts'
@@ -118,11 +119,7 @@ export const CursorOverlay = (props: CursorOverlayProps) => {
       )}
       {shown && (
         <>
-          <div className="ph-chart-playhead" style={{ transform: `translateX(${x}px)` }}>
-            <svg width="12" height="13" viewBox="0 0 12 13" aria-hidden="true">
-              <path d="M0.5 0h11v7.2L6 13 0.5 7.2z" />
-            </svg>
-          </div>
+          <Playhead x={x} />
           {shown.dots.map(({ id, tone, y }) => (
             <div
               key={id}

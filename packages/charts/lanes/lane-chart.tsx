@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { AlertIcon } from '@playhead/ui/icons/icons.ts'
 import { momentLabel } from '../axes/time-axis.ts'
+import { Playhead } from '../cursor/playhead.tsx'
 import { sliderRole } from '../cursor/slider-role.ts'
 import { useChartCursor } from '../cursor/use-chart-cursor.ts'
 import { useWidth } from '../frame/use-width.ts'
@@ -56,11 +57,7 @@ const LanesCursor = ({ plan, label }: { plan: LanesPlan; label: string }) => {
     >
       {time !== undefined && (
         <>
-          <div className="ph-chart-playhead" style={{ transform: `translateX(${x}px)` }}>
-            <svg width="12" height="13" viewBox="0 0 12 13" aria-hidden="true">
-              <path d="M0.5 0h11v7.2L6 13 0.5 7.2z" />
-            </svg>
-          </div>
+          <Playhead x={x} />
           <span
             className="ph-lanes-time"
             style={{ transform: `translate(${x}px, -22px)` }}

@@ -26,7 +26,20 @@ const of = (given: object | null, currency: string | null = 'USD') => ({
 
 const summary = {
   data: {
-    data: { sharedCosts: [], forecast: { lowCents: 54_000, highCents: 61_000, sharedCents: 0 } },
+    data: {
+      sharedCosts: [],
+      forecast: {
+        lowCents: 54_000,
+        highCents: 61_000,
+        sharedCents: 0,
+        // Together more than the month is expected to cost: days scatter more than their sum.
+        days: ['22', '23', '24', '25'].map((day) => ({
+          day: `2026-11-${day}`,
+          lowCents: 3000,
+          highCents: 6000,
+        })),
+      },
+    },
   },
 } as unknown as SummaryPartProps['summary']
 
@@ -42,10 +55,18 @@ test('the cap is shown with what is spent, the forecast, and what happens', asyn
   expect(facts).toEqual([
     ['So far', '59 %'],
     ['Forecast', '77 to 87 %'],
-    ['First mail at 80 %', '$560.00'],
+    ['First mail at 80 %', '$560.00, Nov 24 at the earliest'],
     ['At the cap', 'Notify, stop nothing'],
   ])
   expect(screen.queryByText('Reached')).toBeNull()
+})
+
+test.each([
+  { spent: 41_260, given: 80_000, text: '$640.00, not expected this month' },
+  { spent: 57_000, given: 70_000, text: '$560.00, reached' },
+])('the first mail says when it is due: $text', async ({ spent, given, text }) => {
+  await open({ 'GET /ui/v1/billing/cap': of(cap({ cents: given, spent_cents: spent })) })
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('a cap is compared with usage alone, and says so where there are shared costs', async () => {
@@ -53,7 +74,7 @@ test('a cap is compared with usage alone, and says so where there are shared cos
     data: {
       data: {
         sharedCosts: [{ name: 'Rent of servers', sharedBy: 'evenly', costCents: 4000 }],
-        forecast: { lowCents: 60_000, highCents: 67_000, sharedCents: 6000 },
+        forecast: { lowCents: 60_000, highCents: 67_000, sharedCents: 6000, days: [] },
       },
     },
   } as unknown as SummaryPartProps['summary']

@@ -1,5 +1,5 @@
 import { formatCents } from '@playhead/domain/money.ts'
-import { billingLoadError } from '@playhead/features/account/usage/web'
+import { billingLoadError, dayName } from '@playhead/features/account/usage/web'
 import type { SummaryPartProps } from '@playhead/features/account/usage/slots'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -10,6 +10,7 @@ import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { CapGauge } from './cap-gauge.tsx'
 import { actionTexts, notCounted, notePercent, shareText } from './cap-texts.ts'
+import { mailDay } from './mail-day.ts'
 import { type Cap, useCap } from './use-cap.ts'
 import './billing.css'
 
@@ -18,19 +19,32 @@ const CapDialog = lazyDialog('CapDialog', () => import('./cap-dialog.tsx'))
 interface CapBodyProps {
   cap: Cap
   currency: string
-  forecast: { lowCents: number; highCents: number } | null
+  forecast: UsageForecast | null
   /** What the cap does not count. */
   note: string | null
 }
 
+type Forecast = NonNullable<SummaryPartProps['summary']['data']>['data']['forecast']
+
 /** A cap is compared with usage alone. */
-const usageForecast = (
-  forecast: { lowCents: number; highCents: number; sharedCents: number } | null,
-) =>
+const usageForecast = (forecast: Forecast) =>
   forecast && {
     lowCents: forecast.lowCents - forecast.sharedCents,
     highCents: forecast.highCents - forecast.sharedCents,
+    days: forecast.days,
   }
+
+type UsageForecast = NonNullable<ReturnType<typeof usageForecast>>
+
+const mailText = ({ cents, spentCents }: Cap, forecast: UsageForecast | null, amount: string) => {
+  if (spentCents === null) return amount
+  if (spentCents * 100 >= cents * notePercent) return `${amount}, reached`
+  if (!forecast) return amount
+  const day = mailDay({ cents, spentCents, ...forecast })
+  return day === undefined
+    ? `${amount}, not expected this month`
+    : `${amount}, ${dayName(day)} at the earliest`
+}
 
 const CapBody = ({ cap, currency, forecast, note }: CapBodyProps) => {
   const { cents, action, spentCents, isReached } = cap
@@ -46,7 +60,7 @@ const CapBody = ({ cap, currency, forecast, note }: CapBodyProps) => {
       : []),
     {
       term: `First mail at ${notePercent} %`,
-      detail: formatCents((cents * notePercent) / 100, currency),
+      detail: mailText(cap, forecast, formatCents((cents * notePercent) / 100, currency)),
     },
     { term: 'At the cap', detail: actionTexts[action].short },
   ]

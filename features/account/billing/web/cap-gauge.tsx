@@ -43,7 +43,8 @@ export const CapGauge = ({ capCents, spentCents, forecast, currency }: CapGaugeP
         <span className="billing-gauge-tick" style={{ left: `${notePercent}%` }} />
       </div>
       <div className="billing-scale" aria-hidden="true">
-        <span>{notePercent} %</span>
+        <span className="billing-scale-start">{formatCents(0, currency)}</span>
+        <span className="billing-scale-note">{notePercent} %</span>
         <span>{formatCents(capCents, currency)}</span>
       </div>
     </div>

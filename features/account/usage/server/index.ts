@@ -9,6 +9,7 @@ import { countUsage } from './counting/count-usage.ts'
 import { downloadUsageExport } from './exports/download-usage-export.ts'
 import { listUsageExports } from './exports/list-usage-exports.ts'
 import { listUsage } from './list-usage.ts'
+import { listReasons } from './list-reasons.ts'
 import { listUsageOfEnvironment } from './list-usage-of-environment.ts'
 import { createPrices } from './prices/create-prices.ts'
 import { exportPricesCommand } from './prices/export-prices-command.ts'
@@ -41,6 +42,7 @@ export const usageServer = feature('usage', {
       list: listUsage,
       listOfEnvironment: listUsageOfEnvironment,
       summary: retrieveSummary,
+      listReasons,
       ofEnvironment: retrieveEnvironmentUsage,
       listExports: listUsageExports,
       downloadExport: downloadUsageExport,

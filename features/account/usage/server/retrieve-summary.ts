@@ -2,11 +2,11 @@ import { meterNames, meters } from '@playhead/domain/usage.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import type { usage } from '../contract.ts'
-import { startOfHour } from './counting/hour-range.ts'
 import { presentLines } from './prices/present-price-book.ts'
 import { listPriceBooks, type PriceBookRow } from './prices/price-books.sql.ts'
+import { compareMonths, shownMonths } from './report/compare-months.ts'
 import { forecastCost } from './report/forecast-cost.ts'
-import { addMonths, monthOf, monthText } from './report/months.ts'
+import { addMonths, monthText } from './report/months.ts'
 import {
   addUp,
   bookOf,
@@ -16,12 +16,8 @@ import {
   quantityOf,
   sumCents,
 } from './report/price-usage.ts'
-import { changedOf, reasonsOf } from './report/reasons.ts'
-import { findCountedUntil, type HourGroup, type Slice } from './report/usage-sums.sql.ts'
-import { readSharing, type SharingMonth } from './shared-costs/read-sharing.ts'
+import type { SharingMonth } from './shared-costs/read-sharing.ts'
 import { type SharedRow, shareSlice, untilNow } from './shared-costs/share-slice.ts'
-
-const shownMonths = 6
 
 /** By meter, also those that were not used. */
 export const metersOf = (rows: readonly PricedRow[]) => {
@@ -74,43 +70,16 @@ const monthsUntil = async (
   return months
 }
 
-/** The month before: as much of it as the month has until a moment, or all of it. */
-const spanBefore = (month: Date, moment: Date | undefined) => {
-  const previous = addMonths(month, -1)
-  if (!moment) return { from: previous, until: month }
-  const elapsed = startOfHour(moment).getTime() - month.getTime()
-  return {
-    from: previous,
-    until: new Date(Math.min(previous.getTime() + elapsed, month.getTime())),
-  }
-}
-
 export const retrieveSummary: Handlers<typeof usage>['summary'] = async ({
   app,
   organization,
   query,
 }) => {
-  const now = app.clock.now()
-  const month = monthOf(query.month, now)
-  const whole = { from: month, until: addMonths(month, 1) }
-  const isRunning = now >= month && now < whole.until
-  const { counted_until: countedUntil, closed_until: closedUntil } =
-    await findCountedUntil(organization)
-  const counted = countedUntil ?? now
-  const sharing = await readSharing(app, { ...whole, from: addMonths(month, 1 - shownMonths) })
-  const shareOf = (slice: Slice, by: HourGroup) => shareSlice(sharing, organization.id, slice, by)
-  const rows = await priceSlice(organization, whole, 'environment')
-  const rowsBefore = await priceSlice(
-    organization,
-    spanBefore(month, isRunning ? counted : undefined),
-    'environment',
-  )
-  const shared = shareOf(untilNow(whole, now), 'environment')
-  const sharedBefore = shareOf(spanBefore(month, isRunning ? now : undefined), 'environment')
+  const compared = await compareMonths(app, organization, query.month)
+  const { now, month, isRunning, counted, counting, sharing, rows, shared } = compared
   const book = bookOf(await listPriceBooks(organization.postgres), month)
   const soFar = sumCents(rows)
   const cents = sumCents([...rows, ...shared])
-  const centsBefore = sumCents([...rowsBefore, ...sharedBefore])
   return {
     data: {
       month: monthText(month),
@@ -120,22 +89,14 @@ export const retrieveSummary: Handlers<typeof usage>['summary'] = async ({
       meters: metersOf(rows),
       shared_costs: presentCosts(shared),
       cost_cents: book ? Number(cents ?? 0n) : null,
-      previous_cents: centsOf(centsBefore),
-      reasons:
-        book && centsBefore !== undefined
-          ? await reasonsOf(
-              organization,
-              changedOf(rows, shared),
-              changedOf(rowsBefore, sharedBefore),
-            )
-          : [],
+      previous_cents: centsOf(sumCents([...compared.rowsBefore, ...compared.sharedBefore])),
       forecast:
         isRunning && book && soFar !== undefined
           ? await forecastCost(organization, sharing, { month, now, counted, soFar })
           : null,
       months: await monthsUntil(organization, sharing, { month, now }),
-      counted_until: countedUntil?.toISOString() ?? null,
-      closed_until: closedUntil?.toISOString() ?? null,
+      counted_until: counting.counted_until?.toISOString() ?? null,
+      closed_until: counting.closed_until?.toISOString() ?? null,
     },
   }
 }

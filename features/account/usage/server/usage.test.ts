@@ -225,7 +225,8 @@ test('the summary compares with the same moment of the month before, says what c
     },
   ].filter(({ difference_cents: cents }) => cents !== 0)
   // On the first of a month there is nothing to compare with.
-  expect(summary.reasons).toMatchObject(summary.previous_cents === null ? [] : changed)
+  const reasons = await world.get('usage/reasons')
+  expect(reasons.body.data).toMatchObject(summary.previous_cents === null ? [] : changed)
   const later = summary.forecast.days.slice(1)
   for (const { day, low_cents: low } of later)
     expect({ day, isFree: low === 0 }).toEqual({

@@ -3,7 +3,7 @@ import { ChartFrame, type ChartState } from '@playhead/charts/frame/chart-frame.
 import { ColumnChart } from '@playhead/charts/columns/column-chart.tsx'
 import type { ChartTone } from '@playhead/charts/chart-data.ts'
 import { formatCents } from '@playhead/domain/money.ts'
-import { columnsOf, costLines } from './day-columns.ts'
+import { columnsOf, costLines, nowOf } from './day-columns.ts'
 import { usePeak } from './use-peak.ts'
 import {
   addMonths,
@@ -76,7 +76,8 @@ const stateOf = ({ query, month, countedUntil }: DayChartProps): ChartState => {
 
 /** Each day of a month as a bar: its cost by meter, or the amount of one meter. */
 export const DayChart = (props: DayChartProps) => {
-  const { query, month, currency, meter, forecast, environmentId, closedUntil } = props
+  const { query, month, currency, meter, forecast, environmentId } = props
+  const { closedUntil, countedUntil } = props
   const monthBefore = addMonths(month, -1)
   const ofBefore = useUsage({ month: monthBefore, groupBy: 'day', environmentId })
   // While it loads, what is there is of another month.
@@ -88,6 +89,10 @@ export const DayChart = (props: DayChartProps) => {
     [days, before, month, currency, meter, forecast, closedUntil, mark],
   )
   const parts = useMemo(() => partsOf(days?.data ?? [], currency, meter), [days, currency, meter])
+  const now = useMemo(
+    () => (month === thisMonth() ? nowOf(countedUntil, month) : undefined),
+    [countedUntil, month],
+  )
   const textOf = (value: number | null) =>
     currency === null ? quantityText(meter, value ?? 0) : formatCents(value ?? 0, currency)
   return (
@@ -100,6 +105,7 @@ export const DayChart = (props: DayChartProps) => {
         tickUnit={currency === null ? 1 : 100}
         isStale={query.isPlaceholderData}
         bandLabel="Forecast"
+        now={now}
         {...(columns.some((column) => column.before !== undefined) && {
           beforeLabel: shortMonthName(monthBefore),
         })}

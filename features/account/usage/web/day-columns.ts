@@ -40,14 +40,15 @@ interface Asked {
 
 const endOf = (day: string) => Date.parse(`${day}T00:00:00Z`) + 86_400_000
 
-/** The same day of the month before; nothing where prices are not those of this month. */
+/** The same day of the month before; nothing where prices are not those of this month, or before the first day with usage. */
 const beforeOf = ({ before, month, currency, meter }: Asked) => {
   if (!before || before.data.length === 0 || before.currency !== currency) return () => undefined
   const rows = rowsByDay(before.data)
   const days = daysOf(addMonths(month, -1))
+  const first = days.findIndex((day) => rows.has(day))
   return (index: number) => {
     const day = days[index]
-    if (day === undefined) return undefined
+    if (day === undefined || index < first) return undefined
     const amounts = amountsOf(rows.get(day) ?? [])
     return currency === null ? amounts[meter].quantity : costOf(amounts)
   }
@@ -81,6 +82,13 @@ export const columnsOf = (asked: Asked): ChartColumn[] => {
       mark: mark?.day === day ? mark.text : undefined,
     }
   })
+}
+
+/** Where counted ends and expected begins; only in the month that runs. */
+export const nowOf = (countedUntil: string | null | undefined, month: string) => {
+  if (!countedUntil?.startsWith(month)) return undefined
+  const day = countedUntil.slice(0, 10)
+  return { id: day, share: 1 - (endOf(day) - Date.parse(countedUntil)) / 86_400_000 }
 }
 
 const leastDays = 5

@@ -1,2 +1,3 @@
 export { BillingTop } from './billing-top.tsx'
+export { dayName } from './usage-texts.ts'
 export { billingLoadError } from './load-error.ts'

@@ -2,13 +2,13 @@ import { formatCents } from '@playhead/domain/money.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
+import { Reasons } from './reasons/reasons.tsx'
 import {
   addMonths,
   amountsOf,
   countedText,
   dayName,
   daysOf,
-  lineName,
   loadError,
   quantityText,
   shortMonthName,
@@ -33,20 +33,6 @@ const Difference = ({ summary, currency }: { summary: Summary; currency: string 
       against {formatCents(previousCents, currency)} in {before}
       {isRunning && ' by now'}
     </span>
-  )
-}
-
-/** Why the month differs: what changed most. */
-const Reasons = ({ summary, currency }: { summary: Summary; currency: string }) => {
-  const [first, ...others] = summary.reasons
-  if (!first) return null
-  const textOf = ({ meter, environment, differenceCents }: typeof first) =>
-    `${lineName(meter).toLowerCase()} of ${environment} (${differenceCents > 0 ? '+' : ''}${formatCents(differenceCents, currency)})`
-  return (
-    <p className="usage-why">
-      What changed most: <strong>{textOf(first)}</strong>
-      {others.length > 0 && `, then ${others.map(textOf).join(', ')}`}.
-    </p>
   )
 }
 

@@ -70,7 +70,7 @@ test('BILL-022 an environment unfolds to its dearest titles, from the keyboard, 
   expect(button.getAttribute('aria-expanded')).toBe('true')
   expect(lines()).toEqual([
     expect.stringMatching(/^Production1\.5k min\$200\.00.*100\.0 %$/),
-    expect.stringMatching(/^Cup final\$130\.00.*\$130\.0065\.0 %$/),
+    expect.stringMatching(/^Cup final\$130\.00.*\$130\.00(65\.0 %){2}$/),
     expect.stringMatching(/^1,284 more titles\$70\.00.*35\.0 %$/),
     expect.stringMatching(/^All/),
   ])
@@ -115,6 +115,17 @@ test('titles that could not be loaded say so below their environment, and come w
   isBroken = false
   await user.click(table.getByRole('button', { name: 'Try again' }))
   expect(await table.findByText('No titles')).toBeTruthy()
+})
+
+test('the table of all environments says that each has a call with a token of its own', async () => {
+  const user = userEvent.setup()
+  await open(() => ({ rows: [], more: 0 }), true, '?month=2026-03')
+  await user.click(await screen.findByRole('button', { name: 'API call' }))
+  const dialog = await screen.findByRole('dialog', { name: 'API call' })
+  expect(within(dialog).getByText(/Call once with a token of each environment/)).toBeTruthy()
+  expect(within(dialog).getByLabelText('curl').textContent).toContain(
+    '/system/v1/usage?group_by=meter&timeframe[]=1772323200',
+  )
 })
 
 test('the table of an environment says by which call a program gets it', async () => {

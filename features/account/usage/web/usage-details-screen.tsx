@@ -18,6 +18,7 @@ import { MonthHeadline } from './month-headline.tsx'
 import { PricesCard } from './prices/prices-card.tsx'
 import { detailsCard, type SummaryPartProps } from './slots.ts'
 import { SharedCostsOfMonth } from './shared-costs/shared-costs-of-month.tsx'
+import { useUsageAddress } from './usage-address.ts'
 import { firstUsed, isShownMeter, type ShownMeter, shownMeters, thisMonth } from './usage-texts.ts'
 import { UsageTabs } from './usage-tabs.tsx'
 import { isUnknown, UnknownEnvironment } from './unknown-environment.tsx'
@@ -64,10 +65,7 @@ export const Screen = () => {
   const currency = summary.data?.data.currency ?? null
   // Bars have the currency of their own rows, so that they never change their kind while the month loads.
   const currencyOfBars = days.data?.currency ?? null
-  const address = path('account/billing/usage-details')
-  const monthPart = month === thisMonth() ? '' : `month=${month}`
-  const wholeHref = monthPart ? `${address}?${monthPart}` : address
-  const hrefOf = (id: string) => `${address}?environment=${id}${monthPart ? `&${monthPart}` : ''}`
+  const { wholeHref, hrefOf } = useUsageAddress()
   if (environmentId !== undefined && days.isError && isUnknown(days.error))
     return <UnknownEnvironment href={wholeHref} />
   return (

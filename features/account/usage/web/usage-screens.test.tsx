@@ -67,9 +67,6 @@ const summaryOf = (isPriced: boolean, overrides: object = {}) => ({
   shared_costs: [],
   cost_cents: isPriced ? 31_260 : null,
   previous_cents: isPriced ? 23_160 : null,
-  reasons: isPriced
-    ? [{ environment: 'Production', meter: 'delivered', difference_cents: 8100 }]
-    : [],
   forecast: isPriced ? { low_cents: 54_000, high_cents: 61_000, shared_cents: 0, days: [] } : null,
   months: [{ month: thisMonth(), delivered: 2000, cost_cents: isPriced ? 31_260 : null }],
   counted_until: '2026-11-22T11:00:00.000Z',
@@ -135,7 +132,6 @@ test('BILL-022 environments show what they used and what it cost, the dearest fi
   ])
   expect(await screen.findByText('$540.00 to $610.00')).toBeTruthy()
   expect(screen.getByText('+$81.00')).toBeTruthy()
-  expect(screen.getByText('delivered of Production (+$81.00)')).toBeTruthy()
   expect(screen.getByText('$0.08')).toBeTruthy()
   expect(screen.getByText('$0.06 from 100k on')).toBeTruthy()
   const legend = await screen.findAllByRole('listitem')
@@ -207,7 +203,11 @@ test('bars have the forecast as a band, the month before as a line, and the titl
     ...api(),
     'GET /ui/v1/usage/summary': {
       body: {
-        data: summaryOf(true, { forecast, closed_until: `${dayOf(thisMonth(), 5)}T00:00:00.000Z` }),
+        data: summaryOf(true, {
+          forecast,
+          closed_until: `${dayOf(thisMonth(), 5)}T00:00:00.000Z`,
+          counted_until: `${dayOf(thisMonth(), 6)}T11:00:00.000Z`,
+        }),
       },
     },
     'GET /ui/v1/usage': ({ search }): GivenResponse => {
@@ -239,6 +239,8 @@ test('bars have the forecast as a band, the month before as a line, and the titl
   expect(ofTitle.map(({ search }) => search.get('limit'))).toEqual(['1'])
   await waitFor(() => expect(container.querySelector('polyline')).toBeTruthy())
   expect(container.querySelectorAll('.ph-chart-expected')).toHaveLength(1)
+  // The playhead rests where counted ends.
+  expect(container.querySelectorAll('.ph-chart-playhead')).toHaveLength(1)
   expect(container.querySelectorAll('[data-open]').length).toBeGreaterThan(0)
   act(() => slider.focus())
   await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}')

@@ -73,14 +73,30 @@ const AmountCell = ({
   )
 }
 
-const Cost = ({ line, currency }: { line: UsageLine; currency: string }) => {
+const percentOf = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : 0)
+
+interface CostProps {
+  line: UsageLine
+  currency: string
+  whole: number
+}
+
+const Cost = ({ line, currency, whole }: CostProps) => {
   if (line.note !== null) return null
   const cost = formatCents(line.costCents, currency)
-  return line.parentKey === null ? <strong>{cost}</strong> : cost
+  return (
+    <>
+      {line.parentKey === null ? <strong>{cost}</strong> : cost}
+      {/* A phone has no column for it. */}
+      {!line.isTotal && (
+        <span className="usage-phone-share">{formatPercent(percentOf(line.costCents, whole))}</span>
+      )}
+    </>
+  )
 }
 
 const Share = ({ part, whole }: { part: number; whole: number }) => {
-  const percent = whole > 0 ? (part / whole) * 100 : 0
+  const percent = percentOf(part, whole)
   return (
     <span className="usage-share">
       <span aria-hidden="true">
@@ -139,7 +155,7 @@ const columnsOf = (
       align: 'end',
       onPhone: 'end',
       isSortable: true,
-      render: (line) => <Cost line={line} currency={currency} />,
+      render: (line) => <Cost line={line} currency={currency} whole={whole} />,
     } satisfies Column<UsageLine>,
     {
       id: 'share',

@@ -78,11 +78,9 @@ export const UsageTabs = (props: UsageTabsProps) => {
         }))}
         aside={
           <>
-            {environmentId !== undefined && (
-              <Button kind="ghost" icon={<CodeIcon size={14} />} onClick={() => setCallOpen(true)}>
-                <span className="usage-csv">API call</span>
-              </Button>
-            )}
+            <Button kind="ghost" icon={<CodeIcon size={14} />} onClick={() => setCallOpen(true)}>
+              <span className="usage-csv">API call</span>
+            </Button>
             <Button
               kind="ghost"
               icon={<DownloadIcon size={14} />}
@@ -94,7 +92,13 @@ export const UsageTabs = (props: UsageTabsProps) => {
           </>
         }
       />
-      <ApiCall month={month} group={group} isOpen={isCallOpen} onClose={() => setCallOpen(false)} />
+      <ApiCall
+        month={month}
+        group={group}
+        isOfAll={environmentId === undefined}
+        isOpen={isCallOpen}
+        onClose={() => setCallOpen(false)}
+      />
     </>
   )
 }

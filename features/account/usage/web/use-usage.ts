@@ -29,6 +29,15 @@ export const useSummary = (month: string) =>
 export type SummaryQuery = ReturnType<typeof useSummary>
 export type Summary = NonNullable<SummaryQuery['data']>['data']
 
+/** Why the month differs from the one before; it reads titles, so the number does not wait for it. */
+export const useReasons = (month: string, isCompared: boolean) =>
+  useQuery({
+    ...query(usage.listReasons, { query: { month } }, { quiet: true }),
+    enabled: isCompared,
+  })
+
+export type Reason = NonNullable<ReturnType<typeof useReasons>['data']>['data'][number]
+
 interface Asked {
   month: string
   groupBy: UsageGroup

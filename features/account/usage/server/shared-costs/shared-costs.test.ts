@@ -145,7 +145,9 @@ const setUp = async () => {
     (await get(`usage?${timeframeOf(month)}&group_by=${group}${more}`)).data
   const summary = async (month = lastMonth) =>
     (await get(`usage/summary?month=${monthText(month)}`)).data
-  return { organization, environment, second, get, rowsBy, summary }
+  const reasons = async (month = lastMonth) =>
+    (await get(`usage/reasons?month=${monthText(month)}`)).data
+  return { organization, environment, second, get, rowsBy, summary, reasons }
 }
 
 const sumOf = (rows: readonly Row[]) =>
@@ -267,7 +269,7 @@ describe('with prices', () => {
   test('while the month runs a cost counts until the last full hour, against as much of the month before', async () => {
     const now = new Date(at(thisMonth, 11, 12).getTime() + 34 * 60_000)
     clock.now = () => now
-    const { environment, rowsBy, summary } = await setUp()
+    const { environment, rowsBy, summary, reasons } = await setUp()
     // Alone in its meter, so it bears all of the cost.
     await insertHour(database, environment, { hour: lastMonth, meter: 'encoded', quantity: 60 })
     await insertHour(database, environment, { hour: thisMonth, meter: 'encoded', quantity: 60 })
@@ -283,10 +285,12 @@ describe('with prices', () => {
     // The other worlds of this file have used something in the month before.
     const share = (await summary(lastMonth)).shared_costs[0].cost_cents / ofMonthBefore
     expect(Math.abs(found.previous_cents - before * share)).toBeLessThanOrEqual(2)
-    expect(found.reasons).toContainEqual({
+    expect(await reasons(thisMonth)).toContainEqual({
+      environment_id: environment.id,
       environment: environment.name,
       meter: 'shared_costs',
       difference_cents: soFar - found.previous_cents,
+      titles: [],
     })
     const days = sharedIn(await rowsBy('day', thisMonth))
     expect(days).toHaveLength(11)
