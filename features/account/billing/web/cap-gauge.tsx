@@ -8,6 +8,14 @@ interface CapGaugeProps {
   currency: string
 }
 
+/** The ends of the scale: without cents, and left out where it would touch the mark beside it. */
+const longestEnd = 6
+
+const endText = (cents: number, currency: string) => {
+  const text = formatCents(cents, currency).replace(/\.00$/, '')
+  return text.length > longestEnd ? '' : text
+}
+
 const shareOf = (cents: number, capCents: number) =>
   `${Math.min(Math.max(cents / capCents, 0), 1) * 100}%`
 
@@ -43,9 +51,9 @@ export const CapGauge = ({ capCents, spentCents, forecast, currency }: CapGaugeP
         <span className="billing-gauge-tick" style={{ left: `${notePercent}%` }} />
       </div>
       <div className="billing-scale" aria-hidden="true">
-        <span className="billing-scale-start">{formatCents(0, currency)}</span>
+        <span className="billing-scale-start">{endText(0, currency)}</span>
         <span className="billing-scale-note">{notePercent} %</span>
-        <span>{formatCents(capCents, currency)}</span>
+        <span>{endText(capCents, currency)}</span>
       </div>
     </div>
   )

@@ -43,23 +43,24 @@ const linesOf = (reasons: readonly Reason[]): ReasonLine[] =>
 const columnsOf = (currency: string, hrefOf: (id: string) => string): Column<ReasonLine>[] => [
   {
     id: 'name',
-    title: 'Environment and titles',
+    title: 'Environment',
     isMain: true,
-    render: ({ name, environmentId, isTitle }) =>
+    render: ({ name, meter, environmentId, isTitle }) =>
       isTitle ? (
         <span className="usage-title">{name}</span>
       ) : (
-        <Link kind="quiet" href={hrefOf(environmentId)}>
-          {name}
-        </Link>
+        <>
+          <Link kind="quiet" href={hrefOf(environmentId)}>
+            {name}
+          </Link>
+          <small className="usage-reason-meter">{meter}</small>
+        </>
       ),
   },
-  { id: 'meter', title: 'Meter', render: ({ meter }) => meter },
   {
     id: 'difference',
     title: 'Difference',
     align: 'end',
-    onPhone: 'end',
     render: ({ differenceCents, isTitle }) => {
       const text = `${differenceCents > 0 ? '+' : ''}${formatCents(differenceCents, currency)}`
       return isTitle ? text : <strong>{text}</strong>
@@ -73,7 +74,6 @@ export const AllReasons = ({ title, reasons, currency, isOpen, onClose }: AllRea
   return (
     <Modal title={title} isOpen={isOpen} onClose={onClose}>
       <DataTable
-        hasTwoLines
         label="What changed"
         columns={columnsOf(currency, hrefOf)}
         rows={linesOf(reasons)}

@@ -41,6 +41,7 @@ const sentence = async () => (await screen.findByText(/^Why/)).textContent
 test('the sentence names the title that made most of the difference, and leads to its environment', async () => {
   await open([
     reason({ titles: [{ title: 'Cup final, main feed', difference_cents: 6400 }] }),
+    reason({ environment: 'Staging', meter: 'live', difference_cents: -500 }),
     reason({ environment: 'Kids app', meter: 'views_other', difference_cents: 100 }),
   ])
   expect(await sentence()).toBe(
@@ -81,7 +82,7 @@ test('all reasons open from the keyboard, with the titles below their environmen
   const rows = within(dialog).getAllByRole('row').slice(1)
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'ProductionDelivered+$80.00',
-    'Cup finalDelivered+$64.00',
+    'Cup final+$64.00',
     'Kids appShared costs-$1.00',
   ])
 })

@@ -56,7 +56,10 @@ export const Reasons = ({ summary, currency }: ReasonsProps) => {
   if (!isCompared || query.isError) return null
   const before = `${shortMonthName(addMonths(month, -1))}${month === thisMonth() ? ' by now' : ''}`
   const howMuch = `${formatCents(Math.abs(difference), currency)} ${difference > 0 ? 'more' : 'less'}`
-  const [first, second] = query.data?.data ?? []
+  // What went the other way is among all reasons, but is none of this.
+  const [first, second] = (query.data?.data ?? []).filter(
+    ({ differenceCents }) => differenceCents > 0 === difference > 0,
+  )
   // The room of the sentence is kept while it is looked for.
   if (!first) return <p className="usage-why">{query.isPending ? ' ' : null}</p>
   return (
