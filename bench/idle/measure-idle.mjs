@@ -1,36 +1,39 @@
 #!/usr/bin/env node
-// Usage: node bench/idle/measure-idle.mjs [minutes] – processor time of a server that nobody looks at, with the audience of the demo and without.
+// Usage: node bench/idle/measure-idle.mjs [minutes] – processor time of a server that nobody looks at: with the audience of the demo as it is at
+// this time of day, with thirty viewers, and with none.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildProgram } from '../../tools/setup/build-program.mjs'
-import { countViewers } from './count-viewers.mjs'
+import { askProgram } from '../ask-program.mjs'
 import { processorMsByKind } from './processor-ms-by-kind.mjs'
 import { runServer } from '../run-server.mjs'
+import { visitDemo } from './visit-demo.mjs'
 import { writeResults } from '../write-results.mjs'
 
 const minutes = Number(process.argv[2] ?? 3)
 const minuteMs = 60_000
-/** Until the history is written, the videos are made, and what a start may do quickly is used up. */
-const settledMinutes = { with: 6, without: 2 }
 const root = path.join(import.meta.dirname, '../..')
 
+/** Minutes until the history is written, the videos are made, and what a start may do quickly is used up. */
+const states = [
+  { how: 'with the audience of this hour', days: '1', settled: 6 },
+  { how: 'with thirty viewers', days: '0', settled: 5, viewers: '30' },
+  { how: 'without viewers', days: '0', settled: 2 },
+]
+
 await buildProgram(root)
-const withAudience = await measure('1', settledMinutes.with)
-const without = await measure('0', settledMinutes.without)
+const rows = []
+for (const state of states) rows.push(...rowsOf(state.how, await measure(state)))
 writeResults(
   root,
   'idle',
-  [
-    ['Viewers of the audience at the end', String(withAudience.viewers)],
-    ...rowsOf('with the audience', withAudience),
-    ...rowsOf('without', without),
-  ],
-  `Shares of one core over ${minutes} min, with a day of history; the audience is that of the demo, more in the evening (UTC) than at night, and its players run in the program. The goal is 5 % of program and ClickHouse together with some thirty viewers.`,
+  rows,
+  `Shares of one core over ${minutes} min. The audience is that of the demo with a day of history: on average some thirty viewers, more in the evening (UTC) than at night. The thirty are those of \`playhead simulate\`. Players of both run in the program and are part of its time. The goal is 5 % of program and ClickHouse together with thirty viewers.`,
 )
 
-async function measure(demoDays, settled) {
+async function measure({ days, settled, viewers }) {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
   try {
     const server = await runServer([path.join(root, 'build/server/main.js')], {
@@ -38,25 +41,31 @@ async function measure(demoDays, settled) {
       dataFolder,
       env: {
         PLAYHEAD_DEMO: '1',
-        PLAYHEAD_DEMO_DAYS: demoDays,
+        PLAYHEAD_DEMO_DAYS: days,
         LIVE_RTMP_PORT: 'off',
         NODE_ENV: 'production',
       },
     })
     try {
+      const demo = await visitDemo(server.origin)
+      const simulation =
+        viewers &&
+        askProgram(root, dataFolder, 'simulate', {
+          to: server.origin,
+          environment_key: demo.environmentKey,
+          viewers,
+          duration: `${settled + minutes + 1}m`,
+        })
       await pause(settled * minuteMs)
       const before = processorMsByKind(server.pid)
       const since = performance.now()
       await pause(minutes * minuteMs)
       const after = processorMsByKind(server.pid)
       const tookMs = performance.now() - since
-      const viewers = demoDays === '0' ? 0 : await countViewers(server.origin)
+      const watching = await demo.countViewers()
+      await simulation
       const shareOf = (kind) => (after[kind] - before[kind]) / tookMs
-      return {
-        viewers,
-        program: shareOf('program'),
-        clickhouse: shareOf('clickhouse'),
-      }
+      return { watching, program: shareOf('program'), clickhouse: shareOf('clickhouse') }
     } finally {
       await server.stop()
     }
@@ -65,10 +74,13 @@ async function measure(demoDays, settled) {
   }
 }
 
-function rowsOf(how, { program, clickhouse }) {
+function rowsOf(how, { watching, program, clickhouse }) {
   const percent = (share) => `${(share * 100).toFixed(1)} %`
   return [
-    [`Program and ClickHouse together, ${how}`, percent(program + clickhouse)],
+    [
+      `Program and ClickHouse together, ${how} (${watching} at the end)`,
+      percent(program + clickhouse),
+    ],
     [`Program, ${how}`, percent(program)],
     [`ClickHouse, ${how}`, percent(clickhouse)],
   ]

@@ -34,6 +34,8 @@ export const writeConfiguration = async (
 }
 
 /**
+ * The engine compares its memory with what the kernel says 20 times a second by default, all day (0107).
+ *
  * The engine's internal session needs the user `default` without a password, and with it any local user could read
  * files through the engine. Therefore HTTP requests without the client's password match no handler.
  */
@@ -50,6 +52,7 @@ function configuration(
   <max_server_memory_usage>${memoryBytes}</max_server_memory_usage>
   <mark_cache_size>${gibibyte / 4}</mark_cache_size>
   <uncompressed_cache_size>0</uncompressed_cache_size>
+  <memory_worker_period_ms>500</memory_worker_period_ms>
   <max_concurrent_queries>100</max_concurrent_queries>
   <shutdown_wait_unfinished>1</shutdown_wait_unfinished>
   <http_handlers>

@@ -51,7 +51,7 @@ interface EventWriterOptions {
 const gatherMs = { quiet: 20, busy: 80 }
 const busyRows = 20
 /** The longest that a trickle of events is gathered: acknowledgements are late by as much. */
-const trickleMs = 1_000
+const trickleMs = 2_000
 const rowsMax = 5_000
 /** A batch becomes one string, and strings have a maximum length. */
 const batchMaxBytes = 32 * 2 ** 20

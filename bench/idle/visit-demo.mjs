@@ -1,5 +1,5 @@
-/** How many people watch the largest environment of the demo, as its board says. */
-export const countViewers = async (origin) => {
+/** A visitor of the largest environment of the demo. */
+export const visitDemo = async (origin) => {
   let headers = { 'content-type': 'application/json', 'x-requested-with': 'playhead' }
   const call = async (address, body) => {
     const response = await fetch(origin + address, {
@@ -16,7 +16,14 @@ export const countViewers = async (origin) => {
   const organizations = await call('/ui/v1/organizations')
   headers['x-organization-id'] = organizations.find(({ name }) => name === 'Northlight TV').id
   const environments = await call('/ui/v1/environments')
-  headers['x-environment-id'] = environments.find(({ name }) => name === 'Production').id
-  const steps = await call('/data/v1/monitoring/metrics/current-concurrent-viewers/timeseries')
-  return steps.findLast(({ value }) => value !== null)?.value ?? 0
+  const environment = environments.find(({ name }) => name === 'Production')
+  headers['x-environment-id'] = environment.id
+  return {
+    environmentKey: environment.key,
+    /** How many people watch, as its board says. */
+    countViewers: async () => {
+      const steps = await call('/data/v1/monitoring/metrics/current-concurrent-viewers/timeseries')
+      return steps.findLast(({ value }) => value !== null)?.value ?? 0
+    },
+  }
 }
