@@ -166,6 +166,8 @@ export const invoices = endpoints({
         ),
         /** BILL-015: an invoice is late, or a payment waits for the payer. */
         invoice_needs_attention: z.boolean(),
+        /** What the balances are made of, the oldest first. */
+        unpaid: z.array(Invoice),
       }),
     ),
   }),

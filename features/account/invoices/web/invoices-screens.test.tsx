@@ -123,7 +123,7 @@ const owed = (given: object = {}) => ({
 })
 
 const outstanding = (balances: object[], needsAttention = false): GivenResponse => ({
-  body: { data: { balances, invoice_needs_attention: needsAttention } },
+  body: { data: { balances, invoice_needs_attention: needsAttention, unpaid: [] } },
 })
 
 const api = (given: ApiHandlers = {}): ApiHandlers => ({
