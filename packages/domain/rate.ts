@@ -46,20 +46,32 @@ interface Usage {
   perUnit: number
 }
 
-/** Cents for one line, rounded once. Nothing costs less than nothing. */
-export const rate = ({ thousandths, perUnit }: Usage, steps: readonly PriceStep[]): bigint => {
-  const unit = BigInt(perUnit) * thousand
+const unitOf = (perUnit: number) => BigInt(perUnit) * thousand
+
+/** How much of the usage, in thousandths, each step charges. */
+export const partsBySteps = (
+  { thousandths, perUnit }: Usage,
+  steps: readonly PriceStep[],
+): bigint[] => {
+  const unit = unitOf(perUnit)
   let rest = thousandths > 0n ? thousandths : 0n
   let reached = 0n
-  let cost = 0n
-  for (const { upto, micros } of steps) {
+  return steps.map(({ upto }) => {
     const room = upto === undefined ? rest : BigInt(upto) * unit - reached
     const part = rest < room ? rest : room
-    cost += part * BigInt(micros)
     reached += part
     rest -= part
-  }
-  return divideHalfEven(cost, unit * microsPerCent)
+    return part
+  })
+}
+
+/** Cents for one line, rounded once. Nothing costs less than nothing. */
+export const rate = (usage: Usage, steps: readonly PriceStep[]): bigint => {
+  const cost = partsBySteps(usage, steps).reduce(
+    (sum, part, index) => sum + part * BigInt(steps[index]!.micros),
+    0n,
+  )
+  return divideHalfEven(cost, unitOf(usage.perUnit) * microsPerCent)
 }
 
 /** Shares out cents by weight, so that the parts are the whole: the largest remainders get the cents that are left. */

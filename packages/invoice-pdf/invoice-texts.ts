@@ -1,5 +1,6 @@
 import { formatDay, formatNumber } from '@playhead/domain/format.ts'
 import { formatCents, formatPrice } from '@playhead/domain/money.ts'
+import type { PrintedUsage } from './printed-invoice.ts'
 
 const utc = { timeZone: 'UTC' } as const
 const microsOfCent = 1e6
@@ -12,8 +13,11 @@ export const periodText = ({ from, until }: { from: Date; until: Date }) =>
 
 export const money = (cents: number, currency: string) => formatCents(cents, currency)
 
-export const unitPrice = (micros: number | null, currency: string) =>
-  micros === null ? 'in steps' : formatPrice(micros / microsOfCent, currency)
+/** Known steps stand below the line. Invoices from before they were kept stay as they were drawn. */
+export const priceText = ({ unitMicros, steps }: PrintedUsage, currency: string) => {
+  if (unitMicros !== null) return formatPrice(unitMicros / microsOfCent, currency)
+  return steps === null ? 'in steps' : ''
+}
 
 const decimalsMax = 3
 

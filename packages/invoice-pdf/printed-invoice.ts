@@ -27,6 +27,22 @@ export interface PrintedLine {
   heading: string
   description: string
   /** Null where only an amount is charged, such as a fee. */
-  usage: { quantity: number; included: number; unit: string; unitMicros: number | null } | null
+  usage: PrintedUsage | null
+  amountCents: number
+}
+
+export interface PrintedUsage {
+  quantity: number
+  included: number
+  unit: string
+  unitMicros: number | null
+  /** Null where the price has one step, or its steps are not known. */
+  steps: PrintedStep[] | null
+}
+
+export interface PrintedStep {
+  description: string
+  quantity: number
+  unitMicros: number
   amountCents: number
 }

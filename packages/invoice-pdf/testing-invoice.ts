@@ -3,7 +3,13 @@ import type { PrintedInvoice, PrintedLine } from './printed-invoice.ts'
 export const aUsageLine = (given: Partial<PrintedLine> = {}): PrintedLine => ({
   heading: 'Production',
   description: 'Delivered, 1080p',
-  usage: { quantity: 123_456.25, included: 100_000, unit: 'minutes', unitMicros: 96_000 },
+  usage: {
+    quantity: 123_456.25,
+    included: 100_000,
+    unit: 'minutes',
+    unitMicros: 96_000,
+    steps: null,
+  },
   amountCents: 2252,
   ...given,
 })

@@ -37,9 +37,26 @@ test('BILL-029 everything of an invoice can be read in its PDF', async () => {
     expect(whole).toContain(part)
 })
 
-test('a price with steps and a credit are written as what they are', async () => {
+const inSteps = { quantity: 1100, included: 0, unit: 'views', unitMicros: null }
+
+test('BILL-022 each step of a price is written below its line, with quantity, price and amount', async () => {
+  const steps = [
+    { description: 'First 100 views', quantity: 100, unitMicros: 2_000_000, amountCents: 200 },
+    { description: 'Above 100 views', quantity: 1000, unitMicros: 10_123, amountCents: 10 },
+  ]
+  const lines = [aUsageLine({ usage: { ...inSteps, steps }, amountCents: 210 }), aUsageLine()]
+  const whole = (await readPages(await writeInvoice(anInvoice({ lines }))))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+  expect(whole).toContain(
+    '1,100 views 0 €2.10 First 100 views 100 €0.02 €2.00 Above 100 views 1,000 €0.00010123 €0.10 Delivered, 1080p',
+  )
+  expect(whole).not.toContain('in steps')
+})
+
+test('a price with steps that were not kept, and a credit, are written as what they are', async () => {
   const lines = [
-    aUsageLine({ usage: { quantity: 10, included: 0, unit: 'views', unitMicros: null } }),
+    aUsageLine({ usage: { ...inSteps, steps: null } }),
     aUsageLine({
       heading: 'Plan',
       description: 'Rest of Starter',

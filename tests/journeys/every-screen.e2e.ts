@@ -160,6 +160,7 @@ const staffOnly: Place[] = [
   { name: 'operator-collector', path: '/operator/collector', heading: 'Operator' },
   { name: 'operator-alerts', path: '/operator/alerts', heading: 'Operator' },
   { name: 'operator-prices', path: '/operator/prices', heading: 'Operator' },
+  { name: 'operator-tax', path: '/operator/tax', heading: 'Operator' },
 ]
 
 const documents: Place[] = [

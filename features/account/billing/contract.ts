@@ -37,6 +37,8 @@ const SpendingCap = z.object({
 const Cap = z.object({
   /** Null without prices: then there is nothing to cap. */
   currency: z.nullable(z.string()),
+  /** In words, why no usage is charged. A cap cannot be set then, and one that is set stops nothing. Null where it is charged. */
+  nothing_to_cap: z.nullable(z.string()),
   cap: z.nullable(SpendingCap),
 })
 

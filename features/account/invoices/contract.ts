@@ -34,6 +34,17 @@ export type Invoice = z.infer<typeof Invoice>
 
 export const invoiceLineKinds = ['fee', 'credit', 'usage', 'correction', 'carried'] as const
 
+const InvoiceStep = z.object({
+  /** Units that come before the step. They begin after what the plan includes, and count all environments. */
+  from: z.int(),
+  /** Null for the last step. */
+  upto: z.nullable(z.int()),
+  /** The part of the line that the step charges. */
+  quantity: z.number(),
+  unit_micros: z.int(),
+  amount_cents: z.int(),
+})
+
 export const InvoiceLine = z.object({
   position: z.int(),
   kind: z.enum(invoiceLineKinds),
@@ -55,6 +66,11 @@ export const InvoiceLine = z.object({
   /** Micro-cents for one unit; null where the price has steps. */
   unit_micros: z.nullable(z.int()),
   amount_cents: z.int(),
+  /**
+   * What each step of the price charges; the amounts add up to that of the line. Null where the price has one step, and on
+   * invoices that were issued before steps were kept. Empty for what has no price, such as a correction.
+   */
+  steps: z.nullable(z.array(InvoiceStep)),
 })
 
 const field = z.nullable(z.string())
@@ -150,6 +166,8 @@ export const invoices = endpoints({
         ),
         /** BILL-015: an invoice is late, or a payment waits for the payer. */
         invoice_needs_attention: z.boolean(),
+        /** What the balances are made of, the oldest first. */
+        unpaid: z.array(Invoice),
       }),
     ),
   }),

@@ -2,8 +2,15 @@ import { z } from 'zod/mini'
 import { endpoints, get, post } from '@playhead/contract-kit/define.ts'
 import { admin, staff } from '@playhead/contract-kit/endpoint.ts'
 import { dataOf } from '@playhead/contract-kit/paging.ts'
+import { billingModes } from '@playhead/domain/plans.ts'
 
-export const taxLimits = { textMax: 1_000_000, centsMax: 100_000_000_000, linesMax: 200 } as const
+export const taxLimits = {
+  textMax: 1_000_000,
+  centsMax: 100_000_000_000,
+  linesMax: 200,
+  nameMax: 60,
+  regionMax: 100,
+} as const
 
 const text = z.string().check(z.maxLength(taxLimits.textMax))
 const place = z.optional(z.string().check(z.trim(), z.maxLength(200)))
@@ -76,7 +83,13 @@ export const tax = endpoints({
   retrieveTable: get('/ui/v1/operator/tax', {
     access: staff,
     summary: 'The newest table of tax rates; null before the first one',
-    returns: dataOf(z.object({ table: z.nullable(TaxTable) })),
+    returns: dataOf(
+      z.object({
+        /** In `showback` no invoice is written, and no tax added. */
+        mode: z.enum(billingModes),
+        table: z.nullable(TaxTable),
+      }),
+    ),
   }),
   createTable: post('/ui/v1/operator/tax', {
     access: staff,

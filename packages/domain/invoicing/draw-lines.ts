@@ -3,6 +3,7 @@ import type { FeeLine } from '../rating/fee-lines.ts'
 import type { RatedLine } from '../rating/rate-usage.ts'
 import { type EnvironmentUsage, lineKey } from '../rating/sum-usage.ts'
 import { type Meter, meters } from '../usage.ts'
+import { type DrawnStep, drawSteps } from './draw-steps.ts'
 
 export interface DrawnLine {
   kind: 'fee' | 'credit' | 'usage' | 'correction' | 'carried'
@@ -18,6 +19,8 @@ export interface DrawnLine {
   thousandths: bigint
   includedThousandths: bigint
   unitMicros: number | null
+  /** Null where the price has one step; empty for what has no price, such as a correction. */
+  steps: DrawnStep[] | null
   cents: bigint
 }
 
@@ -39,6 +42,7 @@ const ofNothing = {
   thousandths: 0n,
   includedThousandths: 0n,
   unitMicros: null,
+  steps: null,
 } as const
 
 /** The last day counts: until midnight means until the day before. */
@@ -58,12 +62,6 @@ const feeLine = (fee: FeeLine, month: Date): DrawnLine => ({
 
 const usageWords = ({ meter, tier, quality }: Pick<RatedLine, 'meter' | 'tier' | 'quality'>) =>
   [meters[meter].label, tier, quality].filter(Boolean).join(', ')
-
-/** A price with steps has no single one. */
-const singlePrice = (prices: readonly Price[], line: RatedLine) => {
-  const steps = priceOf(prices, line)?.steps ?? []
-  return steps.length === 1 ? steps[0]!.micros : null
-}
 
 type Names = ReadonlyMap<string, string>
 
@@ -96,6 +94,20 @@ export const usageLines = ({ lines, ofEnvironments, prices, names, month }: Shar
       const weights = used.map(({ thousandths }) => thousandths)
       const cents = shareOut(line.cents, weights)
       const included = shareOut(line.includedThousandths, weights)
+      const price = priceOf(prices, line)?.steps ?? []
+      const single = price.length === 1 ? price[0] : undefined
+      const steps =
+        single === undefined
+          ? drawSteps({
+              steps: price,
+              perUnit: meters[line.meter].perUnit,
+              thousandths: line.thousandths - line.includedThousandths,
+              lines: used.map(({ thousandths }, index) => ({
+                thousandths: thousandths - included[index]!,
+                cents: cents[index]!,
+              })),
+            })
+          : undefined
       return used.map(({ environmentId, thousandths }, index) => ({
         kind: 'usage' as const,
         month,
@@ -107,7 +119,8 @@ export const usageLines = ({ lines, ofEnvironments, prices, names, month }: Shar
         description: usageWords(line),
         thousandths,
         includedThousandths: included[index]!,
-        unitMicros: singlePrice(prices, line),
+        unitMicros: single?.micros ?? null,
+        steps: steps?.[index] ?? null,
         cents: cents[index]!,
       }))
     }),
@@ -173,6 +186,7 @@ export const correctionLines = ({ month, before, now, names }: Corrected): Drawn
       thousandths,
       includedThousandths: 0n,
       unitMicros: null,
+      steps: [],
       cents: cents < 0n ? -shares[index]! : shares[index]!,
     }))
   })

@@ -1,10 +1,12 @@
-import { money, quantityText, unitPrice } from '../invoice-texts.ts'
+import { formatExactPrice } from '@playhead/domain/money.ts'
+import { money, priceText, quantityText } from '../invoice-texts.ts'
 import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
 import { colors, type Paper, sheet, type Style } from './paper.ts'
 
 const ends = { quantity: 322, included: 394, price: 468, amount: sheet.right } as const
 const descriptionWidth = 186
 const lineHeight = 12
+const stepHeight = 11
 const rowGap = 5
 const indent = 10
 const quiet: Style = { color: colors.quiet, size: 8 }
@@ -40,6 +42,8 @@ const groupsOf = (lines: PrintedLine[]) => {
   }
   return groups
 }
+
+const stepsOf = ({ usage }: PrintedLine) => usage?.steps ?? []
 
 const sum = (lines: PrintedLine[]) => lines.reduce((all, { amountCents }) => all + amountCents, 0)
 
@@ -77,8 +81,18 @@ export const writeTable = (paper: Paper, invoice: PrintedInvoice, top: number) =
   const heightOf = (line: PrintedLine) => {
     const rows = paper.linesOf(line.description, descriptionWidth).length
     const units = line.usage ? 2 : 1
-    return Math.max(rows, units) * lineHeight + rowGap
+    return Math.max(rows, units) * lineHeight + stepsOf(line).length * stepHeight + rowGap
   }
+  /** Below the line that they add up to; a line has so few that they stay together with it. */
+  const writeSteps = (line: PrintedLine, first: number) =>
+    stepsOf(line).forEach(({ description, quantity, unitMicros, amountCents }, index) => {
+      const baseline = first + index * stepHeight
+      const end: Style = { ...quiet, align: 'end' }
+      paper.write(description, sheet.left + 2 * indent, baseline, quiet)
+      paper.write(quantityText(quantity), ends.quantity, baseline, end)
+      paper.write(formatExactPrice(unitMicros, currency), ends.price, baseline, end)
+      paper.write(text(amountCents), ends.amount, baseline, end)
+    })
   const writeLine = (line: PrintedLine) => {
     const x = sheet.left + indent
     const baseline = y + 12
@@ -86,14 +100,15 @@ export const writeTable = (paper: Paper, invoice: PrintedInvoice, top: number) =
       .linesOf(line.description, descriptionWidth)
       .forEach((part, index) => paper.write(part, x, baseline + index * lineHeight))
     if (line.usage) {
-      const { quantity, included, unit, unitMicros } = line.usage
+      const { quantity, included, unit } = line.usage
       paper.write(quantityText(quantity), ends.quantity, baseline, { align: 'end' })
       paper.write(unit, ends.quantity, baseline + lineHeight - 1, { ...quiet, align: 'end' })
       paper.write(quantityText(included), ends.included, baseline, { align: 'end' })
-      paper.write(unitPrice(unitMicros, currency), ends.price, baseline, { align: 'end' })
+      paper.write(priceText(line.usage, currency), ends.price, baseline, { align: 'end' })
     }
     paper.write(text(line.amountCents), ends.amount, baseline, { align: 'end' })
     y += heightOf(line)
+    writeSteps(line, y - rowGap - stepsOf(line).length * stepHeight + stepHeight - 3)
     carried += line.amountCents
   }
 

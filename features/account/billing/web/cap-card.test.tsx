@@ -20,9 +20,11 @@ const cap = (overrides: object = {}) => ({
   ...overrides,
 })
 
-const of = (given: object | null, currency: string | null = 'USD') => ({
-  body: { data: { currency, cap: given } },
-})
+const of = (
+  given: object | null,
+  currency: string | null = 'USD',
+  nothing_to_cap: string | null = null,
+) => ({ body: { data: { currency, nothing_to_cap, cap: given } } })
 
 const summary = {
   data: {
@@ -111,6 +113,30 @@ test('without prices there is no card', async () => {
   const { container, requests } = await open({ 'GET /ui/v1/billing/cap': of(null, null) })
   await waitFor(() => expect(requests.length).toBe(1))
   await waitFor(() => expect(container.textContent).toBe(''))
+})
+
+const nothing = 'Your plan Free charges no usage, so there is nothing to cap.'
+
+test('a plan that charges no usage offers no cap, and says why', async () => {
+  await open({ 'GET /ui/v1/billing/cap': of(null, 'USD', nothing) })
+  expect(await screen.findByText(nothing)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a cap from before such a plan rests, which is said, and can be removed', async () => {
+  let stored: object | null = cap({ action: 'stop_delivery', spent_cents: null })
+  const { requests } = await open({
+    'GET /ui/v1/billing/cap': () => of(stored, 'USD', nothing),
+    'PUT /ui/v1/billing/cap': () => of((stored = null), 'USD', nothing),
+  })
+  expect(await screen.findByText(new RegExp(`^${nothing} The cap rests`))).toBeTruthy()
+  expect(screen.getByText('$700.00')).toBeTruthy()
+  expect(screen.queryByRole('meter')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the cap' }))
+  expect(await screen.findByText(nothing)).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    cap: { cents: null },
+  })
 })
 
 test('a cap is set by the keyboard; a wrong amount is refused in the dialog', async () => {

@@ -4,14 +4,18 @@ import type { SummaryPartProps } from '@playhead/features/account/usage/slots'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
+import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
+import { Stack } from '@playhead/ui/layout/layout.tsx'
+import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { CapGauge } from './cap-gauge.tsx'
-import { actionTexts, notCounted, notePercent, shareText } from './cap-texts.ts'
+import { actionTexts, notCounted, notePercent, restText, shareText } from './cap-texts.ts'
 import { mailDay } from './mail-day.ts'
 import { type Cap, useCap } from './use-cap.ts'
+import { useRemoveCap } from './use-remove-cap.ts'
 import './billing.css'
 
 const CapDialog = lazyDialog('CapDialog', () => import('./cap-dialog.tsx'))
@@ -89,11 +93,33 @@ const CapBody = ({ cap, currency, forecast, note }: CapBodyProps) => {
   )
 }
 
+/** A plan that charges no usage has nothing to cap. A cap from before can be removed. */
+const NothingToCap = ({
+  reason,
+  cap,
+  currency,
+}: {
+  reason: string
+  cap: Cap | null
+  currency: string
+}) => (
+  <Stack gap={2}>
+    {cap && (
+      <p className="billing-cap">
+        <strong>{formatCents(cap.cents, currency)}</strong> a month <Badge>Rests</Badge>
+      </p>
+    )}
+    <p className="text-ink-2">{cap ? `${reason} ${restText}` : reason}</p>
+  </Stack>
+)
+
 /** Without prices there is no money on the screen, and no card. */
 export const Part = ({ summary }: SummaryPartProps) => {
   const query = useCap()
   const dialog = useToggle()
+  const removal = useRemoveCap()
   const currency = query.data?.data.currency
+  const reason = query.data?.data.nothingToCap ?? null
   const cap = query.data?.data.cap ?? null
   if (query.data && !currency) return null
   return (
@@ -101,17 +127,30 @@ export const Part = ({ summary }: SummaryPartProps) => {
       title="Spending cap"
       isFailing={query.isLoadingError}
       actions={
-        currency && (
+        currency &&
+        (reason === null ? (
           <Button kind="ghost" onClick={dialog.open}>
             {cap ? 'Edit' : 'Set a cap'}
           </Button>
-        )
+        ) : (
+          cap && (
+            <Button
+              kind="ghost"
+              isLoading={removal.isRemoving}
+              onClick={() => void removal.remove()}
+            >
+              Remove<VisuallyHidden> the cap</VisuallyHidden>
+            </Button>
+          )
+        ))
       }
     >
       {query.isLoadingError ? (
         <FailedState message={billingLoadError} onRetry={() => void query.refetch()} />
       ) : !currency ? (
         <SkeletonLines count={3} />
+      ) : reason !== null ? (
+        <NothingToCap reason={reason} cap={cap} currency={currency} />
       ) : cap ? (
         <CapBody
           cap={cap}
@@ -124,7 +163,8 @@ export const Part = ({ summary }: SummaryPartProps) => {
           A month may cost any amount. With a cap, admins get a mail before it is reached.
         </p>
       )}
-      {currency && (
+      {removal.failure !== undefined && <FormMessage tone="error">{removal.failure}</FormMessage>}
+      {currency && reason === null && (
         <CapDialog isOpen={dialog.isOpen} onClose={dialog.close} cap={cap} currency={currency} />
       )}
     </Card>

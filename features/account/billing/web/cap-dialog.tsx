@@ -10,6 +10,7 @@ import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { billing, capActions, capLimits } from '../contract.ts'
 import { actionTexts } from './cap-texts.ts'
 import type { Cap } from './use-cap.ts'
+import { useRemoveCap } from './use-remove-cap.ts'
 
 const amountShape = /^\d{1,9}(\.\d{1,2})?$/
 
@@ -66,18 +67,9 @@ const Form = ({ onClose, cap, currency }: Omit<CapDialogProps, 'isOpen'>) => {
       toasts.show({ type: 'success', title: 'Spending cap saved' })
     },
   })
-  const remove = async () => {
-    try {
-      await update.mutateAsync({ body: { cap: { cents: null } } })
-    } catch {
-      return
-    }
-    onClose()
-    toasts.show({ type: 'success', title: 'Spending cap removed' })
-  }
-  const removal = update.variables?.body.cap.cents === null ? update.error?.message : undefined
+  const { remove, isRemoving, failure } = useRemoveCap(onClose)
   return (
-    <DialogForm form={{ ...form, failure: form.failure ?? removal }} onCancel={onClose}>
+    <DialogForm form={{ ...form, failure: form.failure ?? failure }} onCancel={onClose}>
       <TextField
         {...form.field('amount')}
         label={`Amount a month in ${currency}`}
@@ -101,11 +93,7 @@ const Form = ({ onClose, cap, currency }: Omit<CapDialogProps, 'isOpen'>) => {
       )}
       {cap && (
         <div>
-          <Button
-            kind="ghost"
-            onClick={() => void remove()}
-            isLoading={update.isPending && !form.isSubmitting}
-          >
+          <Button kind="ghost" onClick={() => void remove()} isLoading={isRemoving}>
             Remove the cap
           </Button>
         </div>

@@ -20,6 +20,9 @@ export const actionTexts: Record<CapAction, { label: string; description: string
     },
   }
 
+/** Of a cap on a plan that charges no usage. */
+export const restText = 'The cap rests: it stops nothing and sends no mail until usage is charged.'
+
 export const notePercent = 80
 
 export const shareText = (cents: number, capCents: number) =>

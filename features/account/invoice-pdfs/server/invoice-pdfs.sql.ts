@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invoiceLineKinds } from '@playhead/features/account/invoices/contract'
+import { LineSteps } from '@playhead/features/account/invoices/server'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { invoicePdf } from './jobs.ts'
@@ -16,6 +17,7 @@ const LineRow = z.object({
   included: number,
   unit_micros: number.nullable(),
   amount_cents: number,
+  steps: LineSteps.nullable(),
 })
 export type LineRow = z.infer<typeof LineRow>
 
@@ -24,7 +26,7 @@ export const listLines = ({ id, postgres }: Organization, invoiceId: string) =>
     LineRow,
     sql`
     select kind, month, environment_name, meter, description, quantity, included, unit_micros,
-      amount_cents
+      amount_cents, steps
     from invoice_lines where organization_id = ${id} and invoice_id = ${invoiceId}
     order by position`,
   )

@@ -13,6 +13,7 @@ const aLine = (given: Partial<LineRow>): LineRow => ({
   included: 600,
   unit_micros: 80_000,
   amount_cents: 9,
+  steps: null,
   ...given,
 })
 
@@ -67,13 +68,28 @@ test('lines are grouped by what they are about, with quantities in priced units'
   ])
   expect(printed?.lines.map(({ heading, usage }) => [heading, usage])).toEqual([
     ['Plan', null],
-    ['Production', { quantity: 120, included: 10, unit: 'minutes', unitMicros: 80_000 }],
-    ['Production', { quantity: 12, included: 0, unit: 'views', unitMicros: null }],
+    [
+      'Production',
+      { quantity: 120, included: 10, unit: 'minutes', unitMicros: 80_000, steps: null },
+    ],
+    ['Production', { quantity: 12, included: 0, unit: 'views', unitMicros: null, steps: null }],
     [
       'Corrections of September 2026: Production',
-      { quantity: 120, included: 10, unit: 'minutes', unitMicros: 80_000 },
+      { quantity: 120, included: 10, unit: 'minutes', unitMicros: 80_000, steps: null },
     ],
     ['Carried over', null],
+  ])
+})
+
+test('the steps of a price are below their line, in priced units', () => {
+  const steps = [
+    { from: 0, upto: 100, quantity: 6000, unit_micros: 80_000, amount_cents: 8 },
+    { from: 100, upto: null, quantity: 600, unit_micros: 70_000, amount_cents: 1 },
+  ]
+  const printed = printedInvoice(anInvoice(), [aLine({ unit_micros: null, steps })])
+  expect(printed?.lines[0]?.usage?.steps).toEqual([
+    { description: 'First 100 minutes', quantity: 100, unitMicros: 80_000, amountCents: 8 },
+    { description: 'Above 100 minutes', quantity: 10, unitMicros: 70_000, amountCents: 1 },
   ])
 })
 

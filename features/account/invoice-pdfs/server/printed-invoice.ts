@@ -1,6 +1,7 @@
 import type { InvoiceRow } from '@playhead/features/account/invoices/server'
 import type { InvoiceSnapshot } from '@playhead/features/account/invoices/contract'
 import { countryName } from '@playhead/domain/countries.ts'
+import { stepText } from '@playhead/domain/invoicing/step-text.ts'
 import { isMeter, meters } from '@playhead/domain/usage.ts'
 import type { PrintedInvoice, PrintedLine } from '@playhead/invoice-pdf/printed-invoice.ts'
 import type { LineRow } from './invoice-pdfs.sql.ts'
@@ -19,10 +20,22 @@ const headingOf = ({ kind, month, environment_name: environment }: LineRow) => {
   return environment ?? 'All environments'
 }
 
-const usageOf = ({ meter, quantity, included, unit_micros: unitMicros }: LineRow) => {
+const usageOf = ({ meter, quantity, included, unit_micros: unitMicros, steps }: LineRow) => {
   if (meter === null || !isMeter(meter)) return null
   const { unit, perUnit } = meters[meter]
-  return { quantity: quantity / perUnit, included: included / perUnit, unit, unitMicros }
+  return {
+    quantity: quantity / perUnit,
+    included: included / perUnit,
+    unit,
+    unitMicros,
+    steps:
+      steps?.map((step) => ({
+        description: stepText(step, unit),
+        quantity: step.quantity / perUnit,
+        unitMicros: step.unit_micros,
+        amountCents: step.amount_cents,
+      })) ?? null,
+  }
 }
 
 const lineOf = (line: LineRow): PrintedLine => ({

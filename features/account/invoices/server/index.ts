@@ -18,6 +18,7 @@ export {
   listUnpaid,
   setPdfKey,
 } from './invoices.sql.ts'
+export { LineSteps } from './line-steps.ts'
 export { requireInvoices } from './require-invoices.ts'
 export { invoiceListener } from './seams/invoice-listener.ts'
 export { invoiceTerms, type Terms } from './seams/invoice-terms.ts'

@@ -391,7 +391,11 @@ describe('what is not paid', () => {
     })
     expect(paid.body.data).toMatchObject({ status: 'external_paid', balance_cents: 0 })
     expect((await add()).map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(await outstanding()).toEqual({ balances: [], invoice_needs_attention: false })
+    expect(await outstanding()).toEqual({
+      balances: [],
+      invoice_needs_attention: false,
+      unpaid: [],
+    })
     expect(await readChanges(database, organization.id)).toContainEqual(
       expect.objectContaining({ action: 'invoice.paid_externally' }),
     )

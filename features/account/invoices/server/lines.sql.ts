@@ -4,6 +4,8 @@ import type { DrawnLine } from '@playhead/domain/invoicing/draw-lines.ts'
 import { sql } from '@playhead/postgres/sql.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { invoiceLineKinds } from '../contract.ts'
+import { decimal } from './decimal.ts'
+import { LineSteps, storedSteps } from './line-steps.ts'
 
 const number = z.coerce.number()
 
@@ -21,6 +23,7 @@ const LineRow = z.object({
   included: number,
   unit_micros: z.nullable(number.int()),
   amount_cents: number.int(),
+  steps: LineSteps.nullable(),
 })
 export type LineRow = z.infer<typeof LineRow>
 
@@ -29,17 +32,10 @@ export const listLines = ({ id, postgres }: Organization, invoiceId: string) =>
     LineRow,
     sql`
     select position, kind, month, environment_id, environment_name, meter, tier, quality,
-      description, quantity, included, unit_micros, amount_cents
+      description, quantity, included, unit_micros, amount_cents, steps
     from invoice_lines where organization_id = ${id} and invoice_id = ${invoiceId}
     order by position`,
   )
-
-/** A number with three decimals, as the table keeps it. */
-const decimal = (thousandths: bigint) => {
-  const sign = thousandths < 0n ? '-' : ''
-  const digits = (thousandths < 0n ? -thousandths : thousandths).toString().padStart(4, '0')
-  return `${sign}${digits.slice(0, -3)}.${digits.slice(-3)}`
-}
 
 /** In one statement: an invoice may have thousands of lines. */
 export const insertLines = (
@@ -50,9 +46,9 @@ export const insertLines = (
   postgres.run(sql`
     insert into invoice_lines (invoice_id, organization_id, position, kind, month, environment_id,
       environment_name, meter, tier, quality, description, quantity, included, unit_micros,
-      amount_cents)
+      amount_cents, steps)
     select ${invoiceId}, ${id}, position, kind, month, environment_id, environment_name, meter,
-      tier, quality, description, quantity, included, unit_micros, cents
+      tier, quality, description, quantity, included, unit_micros, cents, steps::jsonb
     from unnest(${lines.map((_, index) => index + 1)}::int[],
       ${lines.map(({ kind }) => kind)}::text[],
       ${lines.map(({ month }) => month)}::timestamptz[],
@@ -65,6 +61,7 @@ export const insertLines = (
       ${lines.map(({ thousandths }) => decimal(thousandths))}::numeric[],
       ${lines.map(({ includedThousandths }) => decimal(includedThousandths))}::numeric[],
       ${lines.map(({ unitMicros }) => unitMicros)}::bigint[],
-      ${lines.map(({ cents }) => cents.toString())}::bigint[])
+      ${lines.map(({ cents }) => cents.toString())}::bigint[],
+      ${lines.map(({ steps }) => steps && JSON.stringify(storedSteps(steps)))}::text[])
       as l (position, kind, month, environment_id, environment_name, meter, tier, quality,
-        description, quantity, included, unit_micros, cents)`)
+        description, quantity, included, unit_micros, cents, steps)`)

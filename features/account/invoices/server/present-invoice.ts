@@ -48,6 +48,8 @@ export const presentLine = (row: LineRow): z.input<typeof InvoiceLine> => ({
   included: inUnits(row.included, row.meter),
   unit_micros: row.unit_micros,
   amount_cents: row.amount_cents,
+  steps:
+    row.steps?.map((step) => ({ ...step, quantity: inUnits(step.quantity, row.meter) })) ?? null,
 })
 
 export const presentDetail = (

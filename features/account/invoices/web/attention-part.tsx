@@ -2,6 +2,7 @@ import { FormMessage } from '@playhead/ui/feedback/form-message.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { useLocation } from '@playhead/web-kit/navigation/navigation.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { attentionText } from './invoice-texts.ts'
 import { useOwed } from './use-invoices.ts'
 import './invoices.css'
@@ -11,8 +12,10 @@ export const Part = () => {
   const path = usePath()
   const { pathname } = useLocation()
   const { outstanding } = useOwed()
-  // The page of invoices says what is overdue in its balance.
-  if (pathname.endsWith('/invoices') || !outstanding.data?.data.invoiceNeedsAttention) return null
+  const isElsewhere = Boolean(useOrganization()?.marketplaceType)
+  const isListed = pathname.endsWith('/invoices') || isElsewhere
+  // The page of invoices says what is overdue in its balance, and the list above other pages in its rows.
+  if (isListed || !outstanding.data?.data.invoiceNeedsAttention) return null
   return (
     <div className="invoices-attention">
       <FormMessage tone="warning">

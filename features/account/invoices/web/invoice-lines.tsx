@@ -1,21 +1,36 @@
-import { formatCents } from '@playhead/domain/money.ts'
+import { stepText } from '@playhead/domain/invoicing/step-text.ts'
+import { formatCents, formatExactPrice } from '@playhead/domain/money.ts'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { monthName, priceText, quantityText } from './invoice-texts.ts'
 import type { InvoiceDetail } from './use-invoices.ts'
 
 type Line = InvoiceDetail['lines'][number]
+type Step = NonNullable<Line['steps']>[number]
+
+/** A line, or below it a step of its price. */
+interface Row {
+  line: Line
+  step: Step | null
+}
+
+const rowsOf = ({ lines }: InvoiceDetail): Row[] =>
+  lines.flatMap((line) => [
+    { line, step: null },
+    ...(line.steps ?? []).map((step) => ({ line, step })),
+  ])
 
 const aboutOf = ({ environmentName, month, kind }: Line, invoiceMonth: string) => {
   const earlier = kind === 'correction' || month !== invoiceMonth ? monthName(month) : undefined
   return [environmentName, earlier].filter((text) => text).join(', ')
 }
 
-const columnsOf = ({ currency, month }: InvoiceDetail): Column<Line>[] => [
+const columnsOf = ({ currency, month }: InvoiceDetail): Column<Row>[] => [
   {
     id: 'description',
     title: 'Description',
     isMain: true,
-    render: (line) => {
+    render: ({ line, step }) => {
+      if (step) return <span className="invoices-step">{stepText(step, line.unit ?? '')}</span>
       const about = aboutOf(line, month)
       return (
         <span className="invoices-line">
@@ -29,20 +44,28 @@ const columnsOf = ({ currency, month }: InvoiceDetail): Column<Line>[] => [
     id: 'quantity',
     title: 'Quantity',
     align: 'end',
-    render: ({ unit, quantity }) => (unit === null ? '' : `${quantityText(quantity)} ${unit}`),
+    render: ({ line: { unit, quantity }, step }) =>
+      unit === null ? '' : `${quantityText(step?.quantity ?? quantity)} ${unit}`,
   },
   {
     id: 'included',
     title: 'Included',
     align: 'end',
-    render: ({ unit, included }) => (unit === null ? '' : quantityText(included)),
+    render: ({ line: { unit, included }, step }) =>
+      unit === null || step ? '' : quantityText(included),
   },
-  { id: 'price', title: 'Price', align: 'end', render: (line) => priceText(line, currency) },
+  {
+    id: 'price',
+    title: 'Price',
+    align: 'end',
+    render: ({ line, step }) =>
+      step ? formatExactPrice(step.unitMicros, currency) : priceText(line, currency),
+  },
   {
     id: 'amount',
     title: 'Amount',
     align: 'end',
-    render: ({ amountCents }) => formatCents(amountCents, currency),
+    render: ({ line, step }) => formatCents((step ?? line).amountCents, currency),
   },
 ]
 
@@ -50,8 +73,9 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceDetail }) => (
   <DataTable
     label="Lines of the invoice"
     columns={columnsOf(invoice)}
-    rows={invoice.lines}
-    rowKey={({ position }) => String(position)}
+    rows={rowsOf(invoice)}
+    rowKey={({ line, step }) => `${line.position} ${step?.from ?? ''}`}
+    isNested={({ step }) => step !== null}
   />
 )
 

@@ -65,9 +65,11 @@ export const attentionText = (balances: readonly Balance[]) => {
 
 type Line = InvoiceDetail['lines'][number]
 
-export const priceText = ({ unit, unitMicros }: Line, currency: string) => {
+/** Known steps have rows of their own; invoices from before they were kept say only that there are some. */
+export const priceText = ({ unit, unitMicros, steps }: Line, currency: string) => {
   if (unit === null) return ''
-  return unitMicros === null ? 'In steps' : formatPrice(unitMicros / microsOfCent, currency)
+  if (unitMicros !== null) return formatPrice(unitMicros / microsOfCent, currency)
+  return steps === null ? 'In steps' : ''
 }
 
 /** As many decimals as it has, of three. */

@@ -65,6 +65,7 @@ const aLine = (position: number, given: object = {}) => ({
   included: 100_000,
   unit_micros: 96_000,
   amount_cents: 2252,
+  steps: null,
   ...given,
 })
 
@@ -122,7 +123,7 @@ const owed = (given: object = {}) => ({
 })
 
 const outstanding = (balances: object[], needsAttention = false): GivenResponse => ({
-  body: { data: { balances, invoice_needs_attention: needsAttention } },
+  body: { data: { balances, invoice_needs_attention: needsAttention, unpaid: [] } },
 })
 
 const api = (given: ApiHandlers = {}): ApiHandlers => ({
@@ -260,6 +261,42 @@ test('BILL-022 an invoice shows its lines, taxes and sums, and whom it is from a
     screen.getByText(text)
   expect(screen.getByText('Please pay by transfer.')).toBeDefined()
   expect(screen.queryByText('Paid')).toBeNull()
+})
+
+test('BILL-022 each step of a price has a row below its line; without them the line says that there are some', async () => {
+  const steps = [
+    { from: 0, upto: 5000, quantity: 5000, unit_micros: 100_000, amount_cents: 500 },
+    { from: 5000, upto: null, quantity: 18_456.25, unit_micros: 94_931, amount_cents: 1752 },
+  ]
+  await openDetail({
+    [`GET /ui/v1/invoices/${idOf(1)}`]: {
+      body: {
+        data: aDetail({
+          lines: [
+            aLine(1, { unit_micros: null, steps }),
+            aLine(2, { unit_micros: null }),
+            aLine(3, { kind: 'correction', unit_micros: null, steps: [] }),
+          ],
+        }),
+      },
+    },
+  })
+  const table = await screen.findByRole('table', { name: 'Lines of the invoice' })
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => Array.from(row.children, ({ textContent }) => textContent))
+  expect(cells.map((row) => row.slice(1))).toEqual([
+    ['123,456.25 minutes', '100,000', '', '€22.52'],
+    ['5,000 minutes', '', '€0.001', '€5.00'],
+    ['18,456.25 minutes', '', '€0.00094931', '€17.52'],
+    ['123,456.25 minutes', '100,000', 'In steps', '€22.52'],
+    ['123,456.25 minutes', '100,000', '', '€22.52'],
+  ])
+  expect(cells.map(([first]) => first).slice(1, 3)).toEqual([
+    'First 5,000 minutes',
+    'Above 5,000 minutes',
+  ])
 })
 
 test('an invoice that was paid in part says what is still owed', async () => {

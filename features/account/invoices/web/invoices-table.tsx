@@ -4,12 +4,13 @@ import { Link } from '@playhead/ui/navigation/link.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { dayText, loadError, monthName, numberText } from './invoice-texts.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { type Invoice, invoicesPageSize, type useInvoices } from './use-invoices.ts'
 
-const columnsOf = (hrefOf: (id: string) => string): Column<Invoice>[] => [
+export const invoiceColumns = (hrefOf: (id: string) => string): Column<Invoice>[] => [
   {
     id: 'month',
     title: 'Month',
@@ -49,11 +50,12 @@ interface InvoicesTableProps {
 
 export const InvoicesTable = ({ query, page, hrefFor }: InvoicesTableProps) => {
   const path = usePath()
+  const marketplace = useOrganization()?.marketplaceType
   const totalCount = query.data?.totalRowCount ?? 0
   return (
     <DataTable
       label="Invoices"
-      columns={columnsOf((id) => path(`account/billing/invoices/${id}`))}
+      columns={invoiceColumns((id) => path(`account/billing/invoices/${id}`))}
       rows={query.data?.data}
       rowKey={({ id }) => id}
       skeletonRows={6}
@@ -63,9 +65,10 @@ export const InvoicesTable = ({ query, page, hrefFor }: InvoicesTableProps) => {
           : undefined
       }
       empty={
-        <EmptyState title="No invoices yet">
-          Each month with a subscription has an invoice. It is issued in the first days of the month
-          after it.
+        <EmptyState title={marketplace ? 'No invoices' : 'No invoices yet'}>
+          {marketplace
+            ? `What ${marketplace} charges is not listed here.`
+            : 'Each month with a subscription has an invoice. It is issued in the first days of the month after it.'}
         </EmptyState>
       }
       footer={

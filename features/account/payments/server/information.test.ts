@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { organizationsServer } from '@playhead/features/account/organizations/server'
 import { aFactory } from '@playhead/testing/factories.ts'
-import { readChanges, setColumn } from '@playhead/testing/rows/rows.ts'
+import { readChanges, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { paymentsServer } from './index.ts'
 
@@ -114,7 +114,7 @@ const rates = [
 describe('tax', () => {
   test('the operator enters rates as versions, on the screen or by a file', async () => {
     const none = await call('/ui/v1/operator/tax', { as: staff })
-    expect(none.body.data).toEqual({ table: null })
+    expect(none.body.data).toEqual({ mode: 'test', table: null })
     const first = await enter(rates, null)
     expect(first.status).toBe(201)
     expect(first.body.data).toMatchObject({ version: 1, created_by: staff.email })
@@ -145,6 +145,31 @@ describe('tax', () => {
       expect((await enter([...wrong] as object[], 1)).body.error.messages).toEqual([message])
     const { admin } = await setUp()
     expect((await call('/ui/v1/operator/tax', { as: admin })).status).toBe(403)
+  })
+
+  test('every version says in the trail of changes who entered it, and what it brought and took away', async () => {
+    const { version, rates: before } = (await call('/ui/v1/operator/tax', { as: staff })).body.data
+      .table
+    expect(before).toHaveLength(3)
+    const changed = [
+      { ...rates[0], rate: 16 },
+      ...rates.slice(1, 2),
+      { country: 'PL', rate: 23, name: 'VAT' },
+    ]
+    expect((await enter(changed, version)).status).toBe(201)
+    expect((await enter(rates, version + 1)).status).toBe(201)
+    const entries = await readRows(database, 'changes', { action: 'tax_rates.entered' })
+    expect(
+      entries.find(({ subject_id: subject }) => subject === `version ${version + 1}`),
+    ).toMatchObject({
+      organization_id: null,
+      actor_kind: 'user',
+      actor_email: staff.email,
+      detail: {
+        added: ['DE: VAT 16 %', 'PL: VAT 23 %'],
+        removed: ['DE: VAT 19 %', 'US CA: Sales tax 7.25 %'],
+      },
+    })
   })
 
   test('BILL-034 400 without stored billing information', async () => {

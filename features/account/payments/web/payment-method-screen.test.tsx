@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { invoicesParts } from '@playhead/features/account/invoices/parts'
 import { plansParts } from '@playhead/features/account/plans/parts'
 import { billingLoadError } from '@playhead/features/account/usage/web'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
@@ -41,12 +42,15 @@ const WithToasts = () => {
   )
 }
 
-const open = (given: ApiHandlers = {}, { search = '', session = aSession() } = {}) =>
+const open = (
+  given: ApiHandlers = {},
+  { search = '', session = aSession(), parts = plansParts } = {},
+) =>
   openScreen(WithToasts, {
     address: `${below}/payment-method`,
     href: `${base}/payment-method${search}`,
     api: aPaymentsApi(given),
-    parts: plansParts,
+    parts,
     session,
   })
 
@@ -308,6 +312,60 @@ test('BILL-010 an organization that a marketplace bills sees that alone', async 
   ).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Billing information' })).toBeNull()
   expect(requests.map(({ path }) => path)).not.toContain('/ui/v1/billing/payment-method')
+})
+
+const anUnpaid = () => ({
+  id: invoiceId,
+  number: 7,
+  status: 'open',
+  month: '2026-10',
+  currency: 'EUR',
+  subtotal_cents: 100,
+  tax_cents: 0,
+  total_cents: 100,
+  paid_cents: 0,
+  balance_cents: 100,
+  issued_at: '2026-11-02T03:00:00.000Z',
+  due_at: '2026-11-16T03:00:00.000Z',
+  settled_at: null,
+  has_pdf: true,
+})
+
+test('BILL-010 where invoices are paid by transfer, it also sees the account while something is owed', async () => {
+  const session = aSession({ organization: anOrganization({ marketplaceType: 'Vercel' }) })
+  const opened = (balances: object[], mode = 'invoice') =>
+    open(
+      {
+        'GET /ui/v1/billing/plans': aPlansAnswer(mode),
+        'GET /ui/v1/outstanding-balances': {
+          body: {
+            data: { balances, invoice_needs_attention: false, unpaid: balances.map(anUnpaid) },
+          },
+        },
+        'GET /ui/v1/setup-intent': aSetupAnswer({ provider: 'none', transfer_text: 'IBAN IE00' }),
+      },
+      // The list of what is owed asks for the same, in every mode.
+      { session, parts: [...plansParts, ...invoicesParts] },
+    )
+  const balance = {
+    currency: 'EUR',
+    cents: 100,
+    late_cents: 0,
+    invoices: 1,
+    due_at: '2026-11-16T03:00:00.000Z',
+    oldest: { id: invoiceId, number: 7 },
+  }
+  await opened([balance])
+  expect(await screen.findByText('IBAN IE00')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Billing information' })).toBeNull()
+  await stopScreens()
+  const { requests } = await opened([])
+  await expect.poll(() => requests.map(({ path }) => path)).toContain('/ui/v1/outstanding-balances')
+  expect(screen.queryByText('Payment by transfer')).toBeNull()
+  await stopScreens()
+  await opened([balance], 'test')
+  expect(await screen.findByText('Still to be paid here')).toBeDefined()
+  expect(screen.queryByText('Payment by transfer')).toBeNull()
 })
 
 test('in showback mode the page says that nothing is charged', async () => {

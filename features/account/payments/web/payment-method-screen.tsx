@@ -9,7 +9,7 @@ import { InformationCard } from './information-card.tsx'
 import { MethodCard } from './method-card.tsx'
 import { TaxCard } from './tax-card.tsx'
 import { TransferCard } from './transfer-card.tsx'
-import { type Plans, useInformation, usePlans } from './use-payments.ts'
+import { type Plans, useInformation, useIsOwing, usePlans } from './use-payments.ts'
 import './payments.css'
 
 const Body = ({ mode }: { mode: Plans['mode'] }) => {
@@ -37,11 +37,14 @@ export const Screen = () => {
   const plans = usePlans()
   const mode = plans.data?.data.mode
   const isElsewhere = Boolean(useOrganization()?.marketplaceType)
+  const isOwing = useIsOwing(isElsewhere && mode === 'invoice')
   return (
     <>
       <BillingTop />
-      {/* BILL-010: the top says where it is paid. */}
-      {isElsewhere ? null : plans.isLoadingError ? (
+      {/* BILL-010: the top says where it is paid, and lists what is still paid here. */}
+      {isElsewhere ? (
+        isOwing && <TransferCard />
+      ) : plans.isLoadingError ? (
         <FailedState message={billingLoadError} onRetry={() => void plans.refetch()} />
       ) : mode === undefined ? (
         <Card>

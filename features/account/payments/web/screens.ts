@@ -16,5 +16,13 @@ export const paymentsWeb = webFeature({
       gate: { isAdmin: true },
       load: () => import('./test-payment-screen.tsx'),
     },
+    {
+      scope: 'operator',
+      address: 'operator/tax',
+      title: 'Tax',
+      tab: { label: 'Tax', order: 53 },
+      gate: { isStaff: true },
+      load: () => import('./tax/tax-screen.tsx'),
+    },
   ],
 })

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { formatNumber } from '@playhead/domain/format.ts'
 import { formatCents } from '@playhead/domain/money.ts'
 import { billingLoadError } from '@playhead/features/account/usage/web'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
@@ -9,6 +8,7 @@ import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { type CallError, isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { type CallResponse, callQuietly } from '@playhead/web-kit/calls/call.ts'
 import { tax } from '../tax-contract.ts'
+import { percentText } from './percent-text.ts'
 import { type Information, type Plans, usePlans } from './use-payments.ts'
 
 type Calculated = CallResponse<typeof tax.calculate>
@@ -27,9 +27,6 @@ const amountOf = (plans: Plans) => {
     ? { cents: fee, currency, name: `Fee of ${plan.name}` }
     : { cents: exampleCents, currency, name: 'For example' }
 }
-
-const percentText = (rate: number) =>
-  `${formatNumber(rate, (String(rate).split('.')[1] ?? '').length)} %`
 
 const Sums = ({
   data,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { invoices } from '@playhead/features/account/invoices/contract'
 import { plans } from '@playhead/features/account/plans/contract'
 import { query } from '@playhead/web-kit/queries/query.ts'
-import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
 import { payments } from '../contract.ts'
 
 /** BILL-035: the plans and the mode are asked for once. */
@@ -10,11 +10,20 @@ export const usePlans = () =>
 
 export type Plans = NonNullable<ReturnType<typeof usePlans>['data']>['data']
 
-/** Whether this server charges the organization; BILL-010: a marketplace charges its own customers. */
+/** Whether a provider collects invoices. BILL-010: also those from before a marketplace took over. */
 export const useIsCollected = () => {
   const mode = usePlans().data?.data.mode
-  const marketplace = useOrganization()?.marketplaceType
-  return !marketplace && (mode === 'test' || mode === 'stripe')
+  return mode === 'test' || mode === 'stripe'
+}
+
+/** Whether anything is owed; false until it is known, and where it is not asked for. */
+export const useIsOwing = (isEnabled: boolean) => {
+  const outstanding = useQuery({
+    ...query(invoices.outstanding, {}, { quiet: true }),
+    enabled: isEnabled,
+  })
+  // What another part of the page has asked for is there, too.
+  return isEnabled && (outstanding.data?.data.balances.length ?? 0) > 0
 }
 
 export const useMethod = () => useQuery(query(payments.retrieveMethod, {}, { quiet: true }))

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { formatDay } from '@playhead/domain/format.ts'
 import { type BillingFrequency, planNameOf } from '@playhead/domain/plans.ts'
+import { BillingTop } from '@playhead/features/account/usage/web'
 import { SegmentedControl } from '@playhead/ui/choices/segmented-control.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { useOrganization } from '@playhead/web-kit/session/use-session.ts'
-import { BillingHeader } from './billing-header.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { hasFees, introOf, loadError, sameAs } from './plan-texts.ts'
 import { type Plan, type Plans, usePlans } from './use-plans.ts'
@@ -100,7 +100,7 @@ export const Screen = () => {
   const frequency = asked ?? plans?.current?.billingFrequency ?? 'month'
   return (
     <>
-      <BillingHeader />
+      <BillingTop />
       {query.isLoadingError ? (
         <FailedState message={loadError} onRetry={() => void query.refetch()} />
       ) : plans ? (

@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
 import { anOrganization, aSession, ids, openScreen } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
+import { plansParts } from './parts.ts'
 import { Screen as PlansScreen } from './plans-screen.tsx'
 
 export const base = `/organizations/${ids.organization}/account/billing`
@@ -46,17 +48,26 @@ export const aSessionOn = (plan: string, marketplaceType: string | null = null) 
     organization: anOrganization({ subscription: { currentPlan: plan }, marketplaceType }),
   })
 
-const WithToasts = () => (
-  <>
-    <PlansScreen />
-    <ToastRegion />
-  </>
-)
+/** Drawn a moment later: parts that are first drawn while the test renders are never shown. */
+const WithToasts = () => {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(true))
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      {isDrawn && <PlansScreen />}
+      <ToastRegion />
+    </>
+  )
+}
 
 export const openPlans = (data: object = {}, api: ApiHandlers = {}, session = aSessionOn('Free')) =>
   openScreen(WithToasts, {
     address: '/organizations/$organizationId/account/billing/plans',
     href: `${base}/plans`,
     session,
+    parts: plansParts,
     api: { 'GET /ui/v1/billing/plans': () => aPlanList(data), ...api },
   })

@@ -99,6 +99,7 @@ describe('setting a cap', () => {
     expect(status).toBe(200)
     expect(body.data).toEqual({
       currency: 'USD',
+      nothing_to_cap: null,
       cap: {
         cents: 70_000,
         action: 'notify',

@@ -5,11 +5,12 @@ import type { Schedule } from '@playhead/server-kit/feature.ts'
 import { notifyOnce } from '../limits/notify-once.ts'
 import { capMail, capSentence, reachedPercent } from './cap-notices.ts'
 import { type CapRow, listAllCaps, setSpent } from './caps.sql.ts'
+import { isCounted } from './nothing-to-cap.ts'
 
 /** Writes what the month costs until now, which decides what is stopped, and notifies. */
 export const checkCap = async (app: App, cap: CapRow, now: Date) => {
   const organization = { id: cap.organization_id, postgres: app.postgres }
-  const cents = await costUntilNow(app, organization.id, now)
+  const cents = isCounted(app, cap) ? await costUntilNow(app, organization.id, now) : undefined
   await setSpent(organization, { month: monthText(now), cents, now })
   const percent = cents === undefined ? undefined : reachedPercent(cap.cents, cents)
   const month = startOfMonth(now)

@@ -1,20 +1,23 @@
-import { findCurrency } from '@playhead/features/account/usage/server'
+import { findCurrency, monthText } from '@playhead/features/account/usage/server'
+import type { App } from '@playhead/server-kit/app.ts'
 import type { Organization } from '@playhead/server-kit/tenant.ts'
 import { findCap } from './caps.sql.ts'
+import { nothingToCap } from './nothing-to-cap.ts'
 import { isReached } from './refuse-at-cap.ts'
-import { monthText } from '@playhead/features/account/usage/server'
 
-export const presentCap = async (organization: Organization, now: Date) => {
-  const [cap, currency] = [await findCap(organization), await findCurrency(organization, now)]
+export const presentCap = async (app: App, organization: Organization, plan: string) => {
+  const now = app.clock.now()
+  const cap = await findCap(organization)
   return {
-    currency: currency ?? null,
+    currency: (await findCurrency(organization, now)) ?? null,
+    nothing_to_cap: await nothingToCap(app, organization, plan),
     cap: cap
       ? {
           cents: cap.cents,
           action: cap.action,
           spent_cents: cap.spent_month === monthText(now) ? cap.spent_cents : null,
           checked_at: cap.checked_at?.toISOString() ?? null,
-          is_reached: isReached(cap, now),
+          is_reached: isReached(app, cap),
         }
       : null,
   }

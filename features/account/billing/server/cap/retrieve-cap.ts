@@ -5,4 +5,5 @@ import { presentCap } from './present-cap.ts'
 export const retrieveCap: Handlers<typeof billing>['retrieveCap'] = async ({
   app,
   organization,
-}) => ({ data: await presentCap(organization, app.clock.now()) })
+  membership,
+}) => ({ data: await presentCap(app, organization, membership.plan) })

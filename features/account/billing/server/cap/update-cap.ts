@@ -9,6 +9,7 @@ import type { billing } from '../../contract.ts'
 import { deleteLimitNotices } from '../limits/limits.sql.ts'
 import { deleteCap, findCap, setCap } from './caps.sql.ts'
 import { checkCap } from './check-cap.ts'
+import { nothingToCap } from './nothing-to-cap.ts'
 import { presentCap } from './present-cap.ts'
 
 export const updateCap: Handlers<typeof billing>['updateCap'] = async ({
@@ -21,10 +22,12 @@ export const updateCap: Handlers<typeof billing>['updateCap'] = async ({
 }) => {
   const { cents, action, confirmation } = body.cap
   const now = app.clock.now()
-  if (cents !== null && !(await findCurrency(organization, now)))
-    throw new ApiError('invalid_parameters', {
-      messages: ['This server has no prices yet, so a cap has no effect.'],
-    })
+  if (cents !== null) {
+    const reason = (await findCurrency(organization, now))
+      ? await nothingToCap(app, organization, membership.plan)
+      : 'This server has no prices yet, so a cap has no effect.'
+    if (reason !== null) throw new ApiError('invalid_parameters', { messages: [reason] })
+  }
   if (cents !== null && action === 'stop_delivery' && confirmation !== membership.name)
     throw invalidField('confirmation', 'Type the name of the organization to stop its delivery.')
   const isKept = await organization.postgres.transaction(async (transaction) => {
@@ -51,5 +54,5 @@ export const updateCap: Handlers<typeof billing>['updateCap'] = async ({
     await checkCap(app, cap, now).catch((error: unknown) =>
       app.log.warn('a new spending cap could not be checked', { error }),
     )
-  return { data: await presentCap(organization, now) }
+  return { data: await presentCap(app, organization, membership.plan) }
 }

@@ -31,10 +31,16 @@ const nameless = {
 /** Explains why one resolution has included minutes and another has none. */
 const includedNote = 'What the plan includes is taken from the dearest resolution first.'
 
-const notesOf = (lines: readonly DrawnLine[]) =>
-  lines.some(({ tier, includedThousandths }) => tier && includedThousandths > 0n)
+/** Explains why the first step of an environment may have less than its whole width. */
+const stepsNote =
+  'The steps of a price begin after what the plan includes, and count the usage of all environments together.'
+
+const notesOf = (lines: readonly DrawnLine[]) => [
+  ...(lines.some(({ tier, includedThousandths }) => tier && includedThousandths > 0n)
     ? [includedNote]
-    : []
+    : []),
+  ...(lines.some(({ steps }) => steps !== null && steps.length > 0) ? [stepsNote] : []),
+]
 
 /**
  * Gives a pending invoice its lines and its number, in one transaction: it is issued once, or not at all. Call it when

@@ -3,7 +3,23 @@ import { csvRows } from '@playhead/server-kit/http/csv.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { invoices } from '../../contract.ts'
 import { presentLine } from '../present-invoice.ts'
+import type { LineRow } from '../lines.sql.ts'
 import { openInvoice } from './open-invoice.ts'
+
+/** A line stays one row, so that the amounts of a column can be added up. */
+const rowOf = (line: LineRow) => {
+  const { steps, ...rest } = presentLine(line)
+  return {
+    ...rest,
+    steps:
+      (steps ?? [])
+        .map(
+          ({ quantity, unit_micros: micros, amount_cents: cents }) =>
+            `${quantity} x ${micros} = ${cents}`,
+        )
+        .join('; ') || null,
+  }
+}
 
 /** Amounts are in cents, and unit prices in millionths of a cent. */
 export const downloadInvoiceCsv: Handlers<typeof invoices>['csv'] = async ({
@@ -19,7 +35,7 @@ export const downloadInvoiceCsv: Handlers<typeof invoices>['csv'] = async ({
       lines.map((line) => ({
         invoice: row.number,
         currency: row.currency,
-        ...presentLine(line),
+        ...rowOf(line),
       })),
     ),
   )

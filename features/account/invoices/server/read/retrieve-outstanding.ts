@@ -1,6 +1,7 @@
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import type { invoices } from '../../contract.ts'
 import { invoiceNeedsAttention, type InvoiceRow, listUnpaid } from '../invoices.sql.ts'
+import { presentInvoice } from '../present-invoice.ts'
 import { requireInvoices } from '../require-invoices.ts'
 
 const owedBy = (rows: readonly InvoiceRow[]) =>
@@ -29,6 +30,10 @@ export const retrieveOutstanding: Handlers<typeof invoices>['outstanding'] = asy
     }
   })
   return {
-    data: { balances, invoice_needs_attention: await invoiceNeedsAttention(organization) },
+    data: {
+      balances,
+      invoice_needs_attention: await invoiceNeedsAttention(organization),
+      unpaid: unpaid.map(presentInvoice),
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { invalidField } from '@playhead/contract-kit/errors.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { type Actor, recordChange } from '@playhead/server-kit/audit/changes.ts'
+import { changedRates } from './changed-rates.ts'
 import type { TaxTableFile } from './tax-table.ts'
 import { insertTaxTable, lockTaxTables, newestTaxTable } from './tax-tables.sql.ts'
 
@@ -13,7 +14,8 @@ export const addTaxTable = (
 ) =>
   postgres.transaction(async (transaction) => {
     await lockTaxTables(transaction)
-    const newest = (await newestTaxTable(transaction))?.version ?? null
+    const before = await newestTaxTable(transaction)
+    const newest = before?.version ?? null
     if (afterVersion !== undefined && afterVersion !== newest)
       throw invalidField(
         'after_version',
@@ -23,6 +25,7 @@ export const addTaxTable = (
     await recordChange({ organizationId: null, postgres: transaction }, actor, {
       action: 'tax_rates.entered',
       subjectId: `version ${table.version}`,
+      detail: changedRates(before?.rates ?? [], rates),
     })
     return table
   })

@@ -5,5 +5,5 @@ import { newestTaxTable } from './tax-tables.sql.ts'
 
 export const retrieveTaxTable: Handlers<typeof tax>['retrieveTable'] = async ({ app }) => {
   const table = await newestTaxTable(app.postgres)
-  return { data: { table: table ? presentTaxTable(table) : null } }
+  return { data: { mode: app.settings.billing, table: table ? presentTaxTable(table) : null } }
 }

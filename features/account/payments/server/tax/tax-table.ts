@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { countryCodes } from '@playhead/domain/countries.ts'
+import { taxLimits } from '../../tax-contract.ts'
 
 /** Four decimals of a percent are what `taxCents` calculates with. */
 const isPrecise = (rate: number) => Math.abs(rate * 10_000 - Math.round(rate * 10_000)) < 1e-6
 
 export const TaxRateEntry = z.strictObject({
   country: z.enum(countryCodes as [string, ...string[]], 'Write a country as a code such as DE.'),
-  region: z.string().trim().min(1).max(100).optional(),
+  region: z.string().trim().min(1).max(taxLimits.regionMax).optional(),
   rate: z
     .number()
     .min(0)
     .max(100)
     .refine(isPrecise, 'A rate is in percent, with up to four decimals.'),
-  name: z.string().trim().min(1).max(60),
+  name: z.string().trim().min(1).max(taxLimits.nameMax),
   reverse_charge: z.boolean().optional(),
 })
 export type TaxRateEntry = z.infer<typeof TaxRateEntry>
