@@ -33,7 +33,7 @@ interface ExplainedPart {
   mixEffect: number
 }
 
-interface ExplainedChange {
+export interface ExplainedChange {
   before: { value: number | null; views: number }
   after: { value: number | null; views: number }
   /** Probability that the change itself is not chance. */
