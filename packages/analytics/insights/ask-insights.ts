@@ -105,7 +105,11 @@ async function worstQuantiles(
     return possibleWorst(own, perDimension)
   }
   const possible = possibleWorst(dimensions.flatMap(ofDimension), limit)
-  const exact = await exactImpacts(tenant, definition, question, possible)
+  // Between so few views as a sample has, chance differs more than histograms do.
+  const exact =
+    question.sampleOf === undefined
+      ? await exactImpacts(tenant, definition, question, possible)
+      : possible.map(({ row }) => row)
   const worst = dimensions.flatMap((dimension) => {
     const own = exact.filter((row) => row.dimension === dimension)
     return worstOf(own, perDimension)
