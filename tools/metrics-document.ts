@@ -101,6 +101,10 @@ and their percentiles are within 0.6 %. The negative impact of a percentile is t
 numbers: within 1.2 % of the value, times the share. The same holds for percentiles from sums of closed hours and
 days (\`PLAYHEAD_PIECES=1\`). A response with such a percentile has \`meta.approximate\`.
 
+**First answers** of the screens _Compare_, _Insights_ and _Why?_ are estimates from one view in sixteen, which is picked by a hash
+of its id. They are marked, and the exact answer follows. Everything else is of all views: overall values, charts,
+breakdowns, alerts, and every answer under \`/data/v1\`.
+
 ${branches.join('\n')}
 ## Monitoring
 

@@ -14,6 +14,7 @@ import type { Question } from '@playhead/analytics/question/question.ts'
 import type { Tenant } from '@playhead/analytics/question/tenant.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { bytesOf, processorMs } from './measure-engine.sql.ts'
+import { halvesOf, measureFirstAnswers } from './measure-first-answers.ts'
 
 interface Measured {
   until: Date
@@ -107,16 +108,8 @@ const asked: [what: string, filters: string[], ask: Ask][] = [
   ['Why rebuffering changed', [], why('rebuffer_percentage')],
 ]
 
-/** The second half of the range against the first. */
 function why(metric: MetricId): Ask {
-  return (tenant, question) => {
-    const { start, end } = question.timeframe
-    const middle = new Date((start.getTime() + end.getTime()) / 2)
-    return askChange(tenant, metric, 'avg', {
-      question: { ...question, timeframe: { start: middle, end, isHistorical: false } },
-      baseline: { start, end: middle, isHistorical: false },
-    })
-  }
+  return (tenant, question) => askChange(tenant, metric, 'avg', halvesOf(question))
 }
 
 export const measureExploration = async (
@@ -159,6 +152,9 @@ export const measureExploration = async (
     const title = filters.length === 0 ? what : `${what}, ${filters.join(', ')}`
     rows.push([title, inWords(times[0]!, times[1]!, ['pieces', 'views'])])
   }
+  const questionBeside = (round: number, filters: string[]) =>
+    questionOf(measured, asked.length * 100 + round, filters)
+  rows.push(...(await measureFirstAnswers(raw, { rounds, only, questionOf: questionBeside })))
   return rows
 }
 

@@ -7,10 +7,10 @@ import { cachedRows } from './cache/query-cache.ts'
 import { askPieceHistograms } from './pieces/piece-histograms.ts'
 import { plannedParts } from './pieces/planned-parts.ts'
 import type { PlannedParts } from './pieces/piece-source.sql.ts'
-import { storedSampleOf } from './pieces/sampled-views.sql.ts'
 import { bucketWidth, quantileOf } from './source/histogram.ts'
 import type { Bucket } from './source/condition.sql.ts'
 import { askFewColumns } from './few-columns.ts'
+import { addsUp, forAll, sampledQuestion } from './first-answer.ts'
 import {
   aliasOf,
   distinct,
@@ -86,11 +86,10 @@ export const askSampledComparison = async (
   tenant: Tenant,
   question: Question,
 ): Promise<Omit<Comparison, 'unique_viewers' | 'approximate'> | undefined> => {
-  // The rollup has few rows.
-  if (question.timeframe.isHistorical) return undefined
-  const found = await askComparison(tenant, { ...question, sampleOf: storedSampleOf })
+  const sampled = sampledQuestion(question)
+  if (sampled === undefined) return undefined
+  const found = await askComparison(tenant, sampled)
   if (found.ended_views < leastSampled) return undefined
-  const forAll = (value: number) => value * storedSampleOf
   return {
     started_views: forAll(found.started_views),
     ended_views: forAll(found.ended_views),
@@ -103,10 +102,6 @@ export const askSampledComparison = async (
       return addsUp(formula) ? { ...one, value: forAll(one.value) } : one
     }),
   }
-}
-
-function addsUp({ kind }: Formula): boolean {
-  return kind !== 'ratio' && kind !== 'average' && kind !== 'quantile'
 }
 
 interface BucketValues {

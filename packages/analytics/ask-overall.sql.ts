@@ -34,7 +34,8 @@ export const askOverall = async (
 ): Promise<Answer> => {
   const definition = measured(metric, measurement)
   const { bucket } = definition.metric
-  const isOfViews = isExact && definition.formula.kind === 'quantile'
+  const isOfViews =
+    question.sampleOf !== undefined || (isExact && definition.formula.kind === 'quantile')
   const parts = distinct([...partsOf(definition.formula, 'pieces'), ...totalParts])
   const planned = isOfViews ? undefined : await plannedParts(tenant, question, { bucket, parts })
   const query = overallQuery(tenant, definition, question, planned)

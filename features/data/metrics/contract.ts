@@ -75,6 +75,25 @@ const BreakdownRow = z.object({
   negative_impact: z.number(),
 })
 
+const insightsQuery = z.object({
+  ...questionQuery,
+  measurement,
+  order_direction: z._default(direction, 'desc'),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(metricLimits.insightsMax)), 25),
+})
+
+const InsightRow = z.object({
+  filter_column: z.string(),
+  filter_value: z.nullable(z.string()),
+  metric: z.number(),
+  negative_impact_score: z.number(),
+  /** Views with a value of the metric; `total` counts all. */
+  views: z.int(),
+  total_views: z.int(),
+  total_watch_time: number,
+  total_playing_time: number,
+})
+
 const ComparisonItem = z.object({
   metric: z.string(),
   name: z.string(),
@@ -200,24 +219,22 @@ export const metricEndpoints = endpoints({
     access,
     summary: 'What worsens a metric most, over all dimensions; each of more than 1% of the views',
     params,
-    query: z.object({
-      ...questionQuery,
-      measurement,
-      order_direction: z._default(direction, 'desc'),
-      limit: z._default(z.int().check(z.minimum(1), z.maximum(metricLimits.insightsMax)), 25),
-    }),
+    query: insightsQuery,
+    returns: z.object({ data: z.array(InsightRow), ...metricEnvelope }),
+  }),
+  sampleInsights: get('/ui/v1/metrics/:metric/insights/sample', {
+    access,
+    summary: 'Insights from one view in sixteen, as a first answer that is quick and not exact',
+    params,
+    query: insightsQuery,
     returns: z.object({
-      data: z.array(
+      /** Null where so few views were sampled that they say nothing. */
+      data: z.nullable(
         z.object({
-          filter_column: z.string(),
-          filter_value: z.nullable(z.string()),
-          metric: z.number(),
-          negative_impact_score: z.number(),
-          /** Views with a value of the metric; `total` counts all. */
-          views: z.int(),
+          /** Of all views of the question. */
+          value: number,
           total_views: z.int(),
-          total_watch_time: number,
-          total_playing_time: number,
+          insights: z.array(InsightRow),
         }),
       ),
       ...metricEnvelope,

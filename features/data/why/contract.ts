@@ -25,52 +25,71 @@ const ChangeRow = z.object({
   mix_effect: z.number(),
 })
 
-export const why = endpoints({
-  changes: get('/ui/v1/metrics/:metric/changes', {
-    access: scoped('data:read'),
-    summary: 'Which views the change of a metric between two ranges comes from',
-    params: z.object({ metric: z.string() }),
-    query: z.object({
-      ...questionQuery,
-      measurement: z.optional(z.enum(measurements)),
-      /** Start and end as epoch seconds; defaults to the preceding range of the same length. */
-      baseline: z.optional(z.array(z.string()).check(z.maxLength(2))),
-    }),
-    returns: z.object({
-      data: z.object({
-        metric: z.string(),
-        measurement: z.string(),
-        before: Range,
-        after: Range,
-        sureness: z.number(),
-        searched_dimensions: z.int(),
-        searched_groups: z.int(),
-        rows: z.array(ChangeRow),
-        /** Where the level changed, if not between the two ranges. */
-        moment: z.nullable(
-          z.object({
-            /** The ranges after and before that moment, as start and end. */
-            timeframe: Timeframe,
-            baseline: Timeframe,
-            has_ended: z.boolean(),
-          }),
-        ),
-        /** For failures: the error that accounts for most of the change. */
-        shared_error: z.nullable(
-          z.object({
-            id: z.number(),
-            code: z.nullable(z.string()),
-            message: z.nullable(z.string()),
-            filter: z.string(),
-            share: z.number(),
-            before: z.int(),
-            after: z.int(),
-          }),
-        ),
-      }),
+const Change = z.object({
+  metric: z.string(),
+  measurement: z.string(),
+  before: Range,
+  after: Range,
+  sureness: z.number(),
+  searched_dimensions: z.int(),
+  searched_groups: z.int(),
+  rows: z.array(ChangeRow),
+  /** Where the level changed, if not between the two ranges. */
+  moment: z.nullable(
+    z.object({
+      /** The ranges after and before that moment, as start and end. */
       timeframe: Timeframe,
       baseline: Timeframe,
-      total_row_count: z.nullable(z.int()),
+      has_ended: z.boolean(),
+    }),
+  ),
+  /** For failures: the error that accounts for most of the change. */
+  shared_error: z.nullable(
+    z.object({
+      id: z.number(),
+      code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+      filter: z.string(),
+      share: z.number(),
+      before: z.int(),
+      after: z.int(),
+    }),
+  ),
+})
+
+const access = scoped('data:read')
+const params = z.object({ metric: z.string() })
+
+const changesQuery = z.object({
+  ...questionQuery,
+  measurement: z.optional(z.enum(measurements)),
+  /** Start and end as epoch seconds; defaults to the preceding range of the same length. */
+  baseline: z.optional(z.array(z.string()).check(z.maxLength(2))),
+})
+
+const envelope = {
+  timeframe: Timeframe,
+  baseline: Timeframe,
+  total_row_count: z.nullable(z.int()),
+}
+
+export const why = endpoints({
+  changes: get('/ui/v1/metrics/:metric/changes', {
+    access,
+    summary: 'Which views the change of a metric between two ranges comes from',
+    params,
+    query: changesQuery,
+    returns: z.object({ data: Change, ...envelope }),
+  }),
+  sampleChanges: get('/ui/v1/metrics/:metric/changes/sample', {
+    access,
+    summary: 'The same from one view in sixteen, as a first answer that is quick and not exact',
+    params,
+    query: changesQuery,
+    returns: z.object({
+      /** Null where so few views were sampled that they say nothing. */
+      data: z.nullable(Change),
+      ...envelope,
     }),
   }),
 })

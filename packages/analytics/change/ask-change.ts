@@ -33,7 +33,7 @@ interface ExplainedPart {
   mixEffect: number
 }
 
-interface ExplainedChange {
+export interface ExplainedChange {
   before: { value: number | null; views: number }
   after: { value: number | null; views: number }
   /** Probability that the change itself is not chance. */
@@ -77,14 +77,20 @@ export const askChange = async (
   if (after.value === null || before.value === null) return nothing
   const between = (after.value + before.value) / 2
   const views = { before: before.total_views, after: after.total_views }
-  const moment = await askChangeStart(tenant, definition, asked, between)
-  if (after.value === nothing.before.value) return { ...nothing, moment }
-  const sharedError = await askSharedError(tenant, definition, asked, views)
-  const { dimensions, groupCount, candidates } = await askCandidates(tenant, definition, asked, {
-    between,
-    scale,
-    views: after.total_views + before.total_views,
-  })
+  const hasChanged = after.value !== nothing.before.value
+  const [moment, sharedError, searched] = await Promise.all([
+    askChangeStart(tenant, definition, asked, between),
+    hasChanged ? askSharedError(tenant, definition, asked, views) : undefined,
+    hasChanged
+      ? askCandidates(tenant, definition, asked, {
+          between,
+          scale,
+          views: after.total_views + before.total_views,
+        })
+      : undefined,
+  ])
+  if (searched === undefined) return { ...nothing, moment }
+  const { dimensions, groupCount, candidates } = searched
   const filters = candidates.map(filterOf)
   const cells = await askOverlaps(tenant, definition, asked, filters, between)
   const whole = sumOfGroups(cells.map(({ group }) => group))

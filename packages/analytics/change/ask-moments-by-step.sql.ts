@@ -1,10 +1,9 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uint } from '@playhead/clickhouse/typed-value.ts'
 import { cachedRows } from '../cache/query-cache.ts'
-import { conditionOf, viewsSource } from '../source/condition.sql.ts'
 import type { Measured } from '../question/definition.ts'
 import type { Question } from '../question/question-shape.ts'
-import { settings } from '../source/source.sql.ts'
+import { settings, sourceOf } from '../source/source.sql.ts'
 import type { Tenant } from '../question/tenant.ts'
 import { type Moments, noMoments } from './moments.ts'
 import { askPieceSteps, StepRow } from './ask-piece-steps.sql.ts'
@@ -53,6 +52,6 @@ function stepsQuery(
   const column = sql.identifier(metric.bucket)
   return sql`SELECT intDiv(toUnixTimestamp(${column}) - ${uint(first)}, ${uint(stepSeconds)}) AS step, count() AS views,
       sum(own_x) AS x, sum(own_y) AS y, sum(own_x * own_x) AS xx, sum(own_x * own_y) AS xy, sum(own_y * own_y) AS yy
-    FROM (SELECT ${column}, ${x} AS own_x, ${y} AS own_y FROM ${viewsSource} WHERE ${conditionOf(tenant, question, metric)} AND ${isValid})
+    FROM (SELECT ${column}, ${x} AS own_x, ${y} AS own_y ${sourceOf(tenant, question, metric.bucket).rows} AND ${isValid})
     GROUP BY step ${settings}`
 }

@@ -23,14 +23,15 @@ export const StepRow = z.object({
   yy: z.number(),
 })
 
-/** The rows of `askMomentsByStep` from sums of hours and days; undefined when they do not fit the steps. ADR 0114 */
+/** The rows of `askMomentsByStep` from sums of hours and days; undefined when they do not fit the question. ADR 0114 */
 export const askPieceSteps = async (
   tenant: Tenant,
   definition: Measured,
   question: Question,
   stepSeconds: number,
 ): Promise<readonly z.infer<typeof StepRow>[] | undefined> => {
-  if (storedMoments(definition.formula) === undefined) return undefined
+  if (question.sampleOf !== undefined || storedMoments(definition.formula) === undefined)
+    return undefined
   const first = question.timeframe.start.getTime() / 1_000
   const isOf = (seconds: number) => stepSeconds % seconds === 0 && first % seconds === 0
   if (!isOf(hourSeconds)) return undefined

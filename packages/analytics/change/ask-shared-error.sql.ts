@@ -46,9 +46,13 @@ export const askSharedError = async (
   const flag = failureOf(formula)
   if (flag === undefined || views.before === 0 || views.after === 0) return undefined
   const failed = sql`${sql.identifier(flag)} AND isNotNull(error_type_id)`
-  const query = sql`SELECT assumeNotNull(error_type_id) AS id, any(player_error_code) AS code, any(player_error_message) AS message,
+  // The sample holds no texts of errors.
+  const isSampled = asked.question.sampleOf !== undefined
+  const message = isSampled ? sql`CAST(NULL, 'Nullable(String)')` : sql`player_error_message`
+  const columns = isSampled ? sql.empty : sql`player_error_message, `
+  const query = sql`SELECT assumeNotNull(error_type_id) AS id, any(player_error_code) AS code, any(${message}) AS message,
       countIf(NOT is_after) AS before, countIf(is_after) AS after
-    FROM (SELECT error_type_id, player_error_code, player_error_message, ${isAfter(asked, metric.bucket)} AS is_after ${viewsOfBoth(tenant, asked, metric.bucket, failed)})
+    FROM (SELECT error_type_id, player_error_code, ${columns}${isAfter(asked, metric.bucket)} AS is_after ${viewsOfBoth(tenant, asked, metric.bucket, failed)})
     GROUP BY error_type_id ORDER BY before + after DESC LIMIT 1000 ${settings}`
   const rows = await cachedRows(tenant, Row, query, asked.question)
   const riseOf = ({ before, after }: { before: number; after: number }) =>

@@ -85,7 +85,7 @@ export interface Asked {
   baseline: Timeframe
 }
 
-/** `FROM … WHERE …` for the views of both ranges, or for one view in `sampleOf`. */
+/** `FROM … WHERE …` for the views of both ranges, or for one in `sampleOf` of those that the question reads. */
 export const viewsOfBoth = (
   tenant: Tenant,
   { question, baseline }: Asked,
@@ -94,7 +94,7 @@ export const viewsOfBoth = (
   sampleOf = 1,
 ): SqlFragment => {
   const column = sql.identifier(bucket)
-  const sample = sampledViews(sampleOf)
+  const sample = sampledViews(sampleOf * (question.sampleOf ?? 1))
   const within = ({ start, end }: Timeframe) =>
     sql`(${column} >= ${start} AND ${column} < ${end}${bucket === 'view_start' ? sql` AND view_end >= ${start}` : sql.empty})`
   const condition = sql.join(

@@ -3,13 +3,12 @@ import { float, uint } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
 import { cachedRows } from '../cache/query-cache.ts'
-import { sampledViews } from '../pieces/sampled-views.sql.ts'
-import { conditionOf, fieldOf } from '../source/condition.sql.ts'
+import { fieldOf } from '../source/condition.sql.ts'
 import type { Measured } from '../question/definition.ts'
-import { isCountedBy } from '../source/parts.sql.ts'
 import type { Question } from '../question/question-shape.ts'
 import { settings } from '../source/source.sql.ts'
 import type { Tenant } from '../question/tenant.ts'
+import { askCountedViews, countedViews } from './ask-counted-views.sql.ts'
 
 export interface CommonValues {
   dimension: DimensionId
@@ -24,25 +23,20 @@ const shareInSample = 0.8
 /** Counts are too high by at most a third of 1 / 200, so no more than 158 values can seem to have 0.8 %. */
 const keptValues = 200
 
-const Count = z.object({ views: z.number() })
 const Row = z.object({ known: z.array(z.array(z.string())), unknown: z.array(z.number()) })
 
 /** All values that may have more than a given share of the views that have a value of the metric. */
 export const askCommonValues = async (
   tenant: Tenant,
-  { formula, metric }: Measured,
+  definition: Measured,
   question: Question,
   { dimensions, leastShare }: { dimensions: readonly DimensionId[]; leastShare: number },
 ): Promise<CommonValues[]> => {
-  const rowsOf = (sampleOf: number) => {
-    const { source, conditions } = sampledViews(sampleOf)
-    const all = [conditionOf(tenant, question, metric), isCountedBy(formula), ...conditions]
-    return sql`FROM ${source} WHERE ${sql.join(all, ' AND ')}`
-  }
-  const counted = sql`SELECT count() AS views ${rowsOf(1)} ${settings}`
-  const [{ views } = { views: 0 }] = await cachedRows(tenant, Count, counted, question)
+  const views = await askCountedViews(tenant, definition, question)
   if (views === 0) return []
-  const query = commonValuesQuery(rowsOf(Math.max(1, Math.floor(views / sampleViews))), {
+  const sampleOf = Math.max(1, Math.floor(views / sampleViews)) * (question.sampleOf ?? 1)
+  const rows = countedViews(tenant, definition, { ...question, sampleOf })
+  const query = commonValuesQuery(rows, {
     dimensions,
     leastShare: leastShare * shareInSample,
   })

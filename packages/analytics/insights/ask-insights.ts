@@ -23,6 +23,11 @@ import type { Tenant } from '../question/tenant.ts'
 
 export type Insight = Impact
 
+export interface InsightsOptions {
+  direction?: Direction
+  limit?: number
+}
+
 const options = { perDimension: 10, leastShare: leastViewShare }
 const questionsAtOnce = 3
 /** Each pass keeps the groups of all its dimensions in memory; common values alone are few. */
@@ -34,7 +39,7 @@ export const askInsights = async (
   metric: MetricId,
   measurement: Measurement | undefined,
   question: Question,
-  { direction = 'desc', limit = 100 }: { direction?: Direction; limit?: number } = {},
+  { direction = 'desc', limit = 100 }: InsightsOptions = {},
 ): Promise<Insight[]> => {
   const definition = measured(metric, measurement)
   const { formula } = definition
@@ -100,7 +105,11 @@ async function worstQuantiles(
     return possibleWorst(own, perDimension)
   }
   const possible = possibleWorst(dimensions.flatMap(ofDimension), limit)
-  const exact = await exactImpacts(tenant, definition, question, possible)
+  // Between so few views as a sample has, chance differs more than histograms do.
+  const exact =
+    question.sampleOf === undefined
+      ? await exactImpacts(tenant, definition, question, possible)
+      : possible.map(({ row }) => row)
   const worst = dimensions.flatMap((dimension) => {
     const own = exact.filter((row) => row.dimension === dimension)
     return worstOf(own, perDimension)

@@ -25,7 +25,8 @@ export const askVariedDimensions = async (
   const [...fields] = new Set(ids.map((id) => dimensions[id].column))
   const some = sql`FROM (SELECT ${sql.join(fields.map((name) => sql.identifier(name)))} ${rows} LIMIT ${uint(glance)})`
   const seen = await variedOf(tenant, question, ids, some)
-  const left = ids.filter((id) => !seen.has(id))
+  // What fifty thousand sampled views share is nearly all of what there is.
+  const left = question.sampleOf === undefined ? ids.filter((id) => !seen.has(id)) : []
   const others = left.length > 0 ? await variedOf(tenant, question, left, rows) : new Set()
   return ids.filter((id) => seen.has(id) || others.has(id))
 }

@@ -11,6 +11,7 @@ import { readInsights } from './read-insights.ts'
 import { readMetricStructure } from './read-metric-structure.ts'
 import { readOverall } from './read-overall.ts'
 import { readTimeseries } from './read-timeseries.ts'
+import { sampleInsights } from './sample-insights.ts'
 
 export { narrowed } from './narrowed.ts'
 export { wireType } from './wire-type.ts'
@@ -27,6 +28,7 @@ export const metricsServer = feature('metrics', {
       breakdownTimeseries: readBreakdownTimeseries,
       histogram: readHistogram,
       insights: readInsights,
+      sampleInsights,
       explain: explainMetric,
     }),
   ],

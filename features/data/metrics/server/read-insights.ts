@@ -1,4 +1,4 @@
-import { askInsights } from '@playhead/analytics/insights/ask-insights.ts'
+import { askInsights, type Insight } from '@playhead/analytics/insights/ask-insights.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import {
   asking,
@@ -21,18 +21,20 @@ export const readInsights: Handlers<typeof metricEndpoints>['insights'] = async 
     }),
   )
   return {
-    data: found.map((insight) => ({
-      filter_column: insight.dimension,
-      filter_value: insight.field,
-      metric: insight.value,
-      negative_impact_score: insight.negative_impact,
-      views: insight.views,
-      total_views: insight.total_views,
-      total_watch_time: insight.total_watch_time,
-      total_playing_time: insight.total_playing_time,
-    })),
+    data: found.map(insightRow),
     meta: { aggregation: measurementOf(metric, measurement) },
     timeframe: timeframeOf(question),
     total_row_count: found.length,
   }
 }
+
+export const insightRow = (insight: Insight) => ({
+  filter_column: insight.dimension,
+  filter_value: insight.field,
+  metric: insight.value,
+  negative_impact_score: insight.negative_impact,
+  views: insight.views,
+  total_views: insight.total_views,
+  total_watch_time: insight.total_watch_time,
+  total_playing_time: insight.total_playing_time,
+})

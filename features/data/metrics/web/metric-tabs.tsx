@@ -27,7 +27,11 @@ const DescriptionPanel = lazyPart(
   () => import('./description-panel.tsx'),
   waiting,
 )
-const InsightsPanel = lazyPart('InsightsPanel', () => import('./insights-panel.tsx'), waiting)
+const InsightsPanel = lazyPart(
+  'InsightsPanel',
+  () => import('./insights/insights-panel.tsx'),
+  waiting,
+)
 
 interface MetricTabsProps {
   asked: BreakdownAsked

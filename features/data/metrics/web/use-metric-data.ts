@@ -74,21 +74,22 @@ export const useBreakdown = (asked: BreakdownAsked, question: Query, page: numbe
 
 export type BreakdownRow = NonNullable<ReturnType<typeof useBreakdown>['data']>['data'][number]
 
-export const useInsights = (
-  { metric, measurement }: MeasuredMetric,
-  question: Query,
-  isEnabled: boolean,
-) =>
+const insightsInput = ({ metric, measurement }: MeasuredMetric, question: Query) => ({
+  params: { metric },
+  query: { ...question, measurement, limit: metricLimits.insightsMax },
+})
+
+export const useInsights = (asked: MeasuredMetric, question: Query, isEnabled: boolean) =>
   useQuery({
-    ...query(
-      metricEndpoints.insights,
-      {
-        params: { metric },
-        query: { ...question, measurement, limit: metricLimits.insightsMax },
-      },
-      quiet,
-    ),
+    ...query(metricEndpoints.insights, insightsInput(asked, question), quiet),
     ...kept,
+    enabled: isEnabled,
+  })
+
+/** From a sample. ADR 0122 */
+export const useFirstInsights = (asked: MeasuredMetric, question: Query, isEnabled: boolean) =>
+  useQuery({
+    ...query(metricEndpoints.sampleInsights, insightsInput(asked, question), quiet),
     enabled: isEnabled,
   })
 

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '@playhead/domain/format.ts'
 import { type Measurement, measurements } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
+import { firstLookText } from '@playhead/question-kit/question/first-answer.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
@@ -11,13 +11,12 @@ import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
-import { query } from '@playhead/web-kit/queries/query.ts'
-import { why } from '../contract.ts'
 import { dimensionsIn, explanationText, headline } from './change-words.ts'
 import { ChangeMoment } from './change-moment.tsx'
 import { formatMoment } from './moment-words.ts'
 import { type MomentRange, rangesOf } from './ranges.ts'
 import { SharedErrorRow } from './shared-error-row.tsx'
+import { useChange } from './use-change.ts'
 import { WhyRow } from './why-row.tsx'
 
 /** What the answer needs of the question of a screen. */
@@ -53,15 +52,11 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
   // A moment belongs to one question; a new question discards it.
   const since = chosen?.of === asked ? chosen.ranges : undefined
   const ranges = since ?? whole
-  const answer = useQuery({
-    ...query(
-      why.changes,
-      { params: { metric }, query: { ...state.query, measurement, ...ranges } },
-      { quiet: true },
-    ),
-    placeholderData: keepPreviousData,
+  const { answer, change, isFirst, hadFirst, isStale } = useChange({
+    params: { metric },
+    query: { ...state.query, measurement, ...ranges },
   })
-  const nameOf = useDimensionName(dimensionsIn(answer.data?.data.rows ?? []))
+  const nameOf = useDimensionName(dimensionsIn(change?.rows ?? []))
   if (isCallError(answer.error) && answer.error.type === 'invalid_timeframe')
     return (
       <EmptyState title="Nothing to compare with">
@@ -77,7 +72,7 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
         isRetrying={answer.isFetching}
       />
     )
-  if (!answer.data)
+  if (!change)
     return (
       <Loading label="Looking for what changed">
         <Stack gap={4}>
@@ -88,7 +83,6 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
         </Stack>
       </Loading>
     )
-  const { data: change } = answer.data
   // While another metric is loading, the data on screen still belongs to the previous one.
   const shownMetric = (change.metric in metrics ? change.metric : metric) as MetricId
   const measuredAs = measurements.find((one) => one === change.measurement) ?? measurement
@@ -103,11 +97,13 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
   const isOfFew = Math.min(change.before.views, change.after.views) < fewViews
   const moment = since ? null : change.moment
   return (
-    <div
-      aria-busy={answer.isPlaceholderData}
-      className={answer.isPlaceholderData ? 'opacity-60' : ''}
-    >
+    <div aria-busy={isFirst || isStale} className={isStale ? 'opacity-60' : ''}>
       <Stack gap={4}>
+        {hadFirst && !isStale && (
+          <output className="text-sm text-ink-2">
+            {isFirst ? `${firstLookText} The exact answer follows.` : 'Exact, from all views.'}
+          </output>
+        )}
         <p className="text-lg">
           {headline(metrics[shownMetric], measuredAs, change)}{' '}
           {explanationText({ ...change, moment: isOfFew ? null : moment }, nameOf)}

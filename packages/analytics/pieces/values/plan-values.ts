@@ -19,18 +19,18 @@ export interface ValuesPlan {
 }
 
 /**
- * Undefined when all views are to be read: there are no pieces, or the question has filters. Pieces know the values of
+ * Undefined when views are to be read: there are no pieces, or the question has filters or is one for the sample. Pieces know the values of
  * one dimension and not of two at once. ADR 0114
  */
 export const planValues = async (
   tenant: Tenant,
-  { timeframe, filters, metricFilters, signal }: Question,
+  { timeframe, filters, metricFilters, sampleOf, signal }: Question,
   bucket: Bucket,
   dimensions: readonly DimensionId[],
 ): Promise<ValuesPlan | undefined> => {
   const range = { start: timeframe.start.getTime(), end: timeframe.end.getTime() }
   if (timeframe.isHistorical || range.end - range.start < shortest) return undefined
-  if (filters.length > 0 || metricFilters.length > 0) return undefined
+  if (filters.length > 0 || metricFilters.length > 0 || sampleOf !== undefined) return undefined
   if (!(await hasPieces(tenant))) return undefined
   const [known, complete] = await Promise.all([
     readPieces(tenant, bucket, range, { dimension: undefined, hasHistograms: false, signal }),

@@ -5,6 +5,7 @@ import type { Metric } from '@playhead/metrics/metric.ts'
 import { metrics } from '@playhead/metrics/metrics.ts'
 import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
 import { useDimensionName } from '@playhead/question-kit/dimensions/use-dimensions.ts'
+import { firstLookText } from '@playhead/question-kit/question/first-answer.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { viewsTitleOf, ViewsWithValue } from '@playhead/question-kit/values/views-with-value.tsx'
 import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
@@ -13,11 +14,12 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
-import { ImpactBar, impactRangeOf } from './impact-bar.tsx'
+import { ImpactBar, impactRangeOf } from '../impact-bar.tsx'
 import type { Insight } from './telling-insights.ts'
-import { type MeasuredMetric, useShown } from './use-metric-data.ts'
+import { type MeasuredMetric, useShown } from '../use-metric-data.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 import { useTellingInsights } from './use-telling-insights.ts'
-import { ValueCell } from './value-cell.tsx'
+import { ValueCell } from '../value-cell.tsx'
 
 /** METR-083 */
 const shownAtFirst = 5
@@ -113,14 +115,40 @@ const columnsOf = (
   ]
 }
 
+const rowKey = ({ filterColumn, filterValue }: Insight) => `${filterColumn} ${filterValue}`
+
+/** The note takes the place of the text, so that nothing moves when it goes. */
+const Description = ({ isFirst }: { isFirst: boolean }) => (
+  <span className="grid">
+    <span className={`[grid-area:1/1] ${isFirst ? 'invisible' : ''}`}>
+      The values that make this metric worse than it would be without them, the strongest first.
+      Differences that can be chance are left out.
+    </span>
+    <output className="[grid-area:1/1]">
+      {isFirst && (
+        <>
+          <strong className="font-medium text-ink">{firstLookText}</strong> The exact values follow.
+        </>
+      )}
+    </output>
+  </span>
+)
+
 /** The values that worsen the metric most, over all dimensions. METR-082 */
 export const InsightsPanel = ({ asked, state, onWhy, onCount }: InsightsPanelProps) => {
-  const { insights, rows: all } = useTellingInsights(asked, state, !state.resolved.isHistorical)
-  const of = useShown(asked, insights.isPlaceholderData)
-  const count = insights.isPlaceholderData ? undefined : all?.length
+  const {
+    insights,
+    rows: found,
+    isFirst,
+    isStale,
+  } = useTellingInsights(asked, state, !state.resolved.isHistorical)
+  const of = useShown(asked, isStale)
+  const count = isFirst || isStale ? undefined : found?.length
   useEffect(() => {
     if (count !== undefined) onCount(count)
   }, [count, onCount])
+  const question = JSON.stringify([asked.metric, asked.measurement, state.query])
+  const { rows: all, pointing } = useSteadyRows(found, rowKey, { question, isFirst })
   const [isExpanded, setIsExpanded] = useState(false)
   const rows = isExpanded ? all : all?.slice(0, shownAtFirst)
   const nameOf = useDimensionName(
@@ -132,20 +160,21 @@ export const InsightsPanel = ({ asked, state, onWhy, onCount }: InsightsPanelPro
       isFlush
       isFailing={insights.isLoadingError}
       title="What holds it back"
-      description="The values that make this metric worse than it would be without them, the strongest first. Differences that can be chance are left out."
+      description={<Description isFirst={isFirst} />}
       actions={<Button onClick={onWhy}>Why did it change?</Button>}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows' own controls take the focus */}
       <div
-        className={`transition-opacity ${insights.isPlaceholderData ? 'opacity-60' : ''}`}
-        aria-busy={insights.isPlaceholderData || undefined}
+        className={`transition-opacity ${isStale ? 'opacity-60' : ''}`}
+        aria-busy={isFirst || isStale || undefined}
         onKeyDown={onRowKeys}
+        {...pointing}
       >
         <DataTable
           label="Insights"
           columns={columnsOf(of, all ?? [], nameOf, state)}
           rows={rows}
-          rowKey={({ filterColumn, filterValue }) => `${filterColumn} ${filterValue}`}
+          rowKey={rowKey}
           skeletonRows={shownAtFirst}
           failure={
             insights.isLoadingError

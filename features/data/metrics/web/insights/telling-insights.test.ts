@@ -53,3 +53,10 @@ test('METR-082 until the value of all views is known nothing is left out', () =>
     tellingInsights([row('page_type', 'watchpage', 3_700, 0.88)], undefined, score, 'avg'),
   ).toHaveLength(1)
 })
+
+test('METR-082 what one view in sixteen says is as certain as so many fewer views', () => {
+  const germany = row('country', 'DE', 400, 0.83)
+  expect(tellingInsights([germany], whole, score, 'avg')).toHaveLength(1)
+  expect(tellingInsights([germany], whole, score, 'avg', 16)).toEqual([])
+  expect(tellingInsights([{ ...germany, metric: 0.5 }], whole, score, 'avg', 16)).toHaveLength(1)
+})

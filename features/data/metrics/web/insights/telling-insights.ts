@@ -1,7 +1,7 @@
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { type Metric, type Measurement } from '@playhead/metrics/metric.ts'
 import { isDimension } from '@playhead/question-kit/question/predicate.ts'
-import type { InsightRow } from './use-metric-data.ts'
+import type { InsightRow } from '../use-metric-data.ts'
 
 interface Place {
   dimension: DimensionId
@@ -38,7 +38,13 @@ const varianceOf = (value: number, metric: Metric) =>
     : value ** 2
 
 /** Whether the values differ from those of all other views by more than chance explains. */
-const isSignificant = (row: InsightRow, whole: Whole, metric: Metric, measurement: Measurement) => {
+const isSignificant = (
+  row: InsightRow,
+  whole: Whole,
+  metric: Metric,
+  measurement: Measurement,
+  sampleOf: number,
+) => {
   const others = whole.totalViews - row.totalViews
   if (whole.value === null || others <= 0) return true
   const usual = (whole.value * whole.totalViews - row.metric * row.totalViews) / others
@@ -46,7 +52,7 @@ const isSignificant = (row: InsightRow, whole: Whole, metric: Metric, measuremen
     varianceOf(row.metric, metric) / Math.max(row.views, 1) + varianceOf(usual, metric) / others
   const isMean = measurement !== 'median' && measurement !== '95th'
   const error = Math.sqrt(isMean ? variance : variance * scatterOfMedian)
-  return Math.abs(row.metric - usual) > deviations * error
+  return Math.abs(row.metric - usual) > deviations * error * Math.sqrt(sampleOf)
 }
 
 /** The same sums mean the same views. */
@@ -60,12 +66,16 @@ const viewsOf = (row: InsightRow) =>
     row.negativeImpactScore.toPrecision(9),
   ].join(' ')
 
-/** The insights that tell something: significant, each group of views once, without what nearly all views share. */
+/**
+ * The insights that tell something: significant, each group of views once, without what nearly all views share. Those of
+ * one view in `sampleOf` say so many views, and are as certain as that many fewer.
+ */
 export const tellingInsights = (
   rows: readonly InsightRow[],
   whole: Whole | undefined,
   metric: Metric,
   measurement: Measurement,
+  sampleOf = 1,
 ): Insight[] => {
   const found = new Map<string, Insight>()
   for (const row of rows) {
@@ -74,7 +84,7 @@ export const tellingInsights = (
     const share =
       whole && whole.totalViews >= row.totalViews ? row.totalViews / whole.totalViews : 0
     if (share > nearlyAll) continue
-    if (whole && !isSignificant(row, whole, metric, measurement)) continue
+    if (whole && !isSignificant(row, whole, metric, measurement, sampleOf)) continue
     const same = found.get(viewsOf(row))
     if (same) same.also.push({ dimension, filterValue })
     else found.set(viewsOf(row), { ...row, dimension, also: [] })

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { metrics } from '@playhead/metrics/metrics.ts'
+import {
+  firstAnswerOf,
+  isWaitedFor,
+  useWaitsLong,
+} from '@playhead/question-kit/question/first-answer.ts'
+import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
+import { type Insight, tellingInsights } from './telling-insights.ts'
+import {
+  type MeasuredMetric,
+  useFirstInsights,
+  useInsights,
+  useOverall,
+} from '../use-metric-data.ts'
+
+/** Undefined where a sample has nothing to tell: all views may have. */
+const useFirst = (
+  asked: MeasuredMetric,
+  query: QuestionState['query'],
+  isWaiting: boolean,
+): Insight[] | undefined => {
+  const waitsLong = useWaitsLong(JSON.stringify([asked, query]), isWaiting)
+  const first = useFirstInsights(asked, query, waitsLong && isWaiting)
+  const { metric, measurement } = asked
+  const found = first.data?.data
+  const rows = useMemo(
+    () =>
+      found && tellingInsights(found.insights, found, metrics[metric], measurement, firstAnswerOf),
+    [found, metric, measurement],
+  )
+  return isWaiting && rows && rows.length > 0 ? rows : undefined
+}
+
+/**
+ * The insights worth reading: while the exact ones take long, those of a sample. The page asks for the value of all views
+ * anyway.
+ */
+export const useTellingInsights = (
+  asked: MeasuredMetric,
+  { query }: QuestionState,
+  isEnabled: boolean,
+) => {
+  const insights = useInsights(asked, query, isEnabled)
+  const overall = useOverall(asked, query, isEnabled)
+  const first = useFirst(asked, query, isWaitedFor(insights) || isWaitedFor(overall))
+  const { metric, measurement } = asked
+  const found = insights.data?.data
+  // The value of another question would judge these by mistake.
+  const whole = overall.isPlaceholderData ? undefined : overall.data?.data
+  const rows = useMemo(
+    () => found && tellingInsights(found, whole, metrics[metric], measurement),
+    [found, whole, metric, measurement],
+  )
+  const exact = overall.isLoading ? undefined : rows
+  return {
+    insights,
+    rows: first ?? exact,
+    isFirst: first !== undefined,
+    isStale: first === undefined && insights.isPlaceholderData,
+  }
+}
