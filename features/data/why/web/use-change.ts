@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isWaitedFor, useWaitsLong } from '@playhead/question-kit/question/first-answer.ts'
+import type { CallInput } from '@playhead/web-kit/calls/call.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import { why } from '../contract.ts'
 
-type Input = Parameters<typeof query<typeof why.changes>>[1]
-
 /** How a change is explained: by all views or, while that takes long, by a sample. ADR 0122 */
-export const useChange = (input: Input) => {
+export const useChange = (input: CallInput<typeof why.changes>) => {
   const answer = useQuery({
     ...query(why.changes, input, { quiet: true }),
     placeholderData: keepPreviousData,
@@ -16,7 +15,7 @@ export const useChange = (input: Input) => {
   const asked = JSON.stringify(input)
   const waitsLong = useWaitsLong(asked, isWaiting)
   const first = useQuery({
-    ...query(why.sampleChanges, input, { quiet: true }),
+    ...query<typeof why.sampleChanges>(why.sampleChanges, input, { quiet: true }),
     enabled: waitsLong && isWaiting,
   })
   // A sample that explains nothing says nothing: all views may.
