@@ -48,6 +48,14 @@ test('METR-082 a difference that can be chance is left out, until more views con
   expect(tellingInsights([{ ...slow, metric: 1_400 }], known, startup, 'avg')).toHaveLength(1)
 })
 
+test('METR-082 a sum is told where each view adds more or less than others do, however many views there are', () => {
+  const playing: Metric = metrics.playing_time
+  const all = { value: 4_000 * 60_000, totalViews: 4_000 }
+  const sumOf = (views: number, each: number) => row('country', 'DE', views, views * each)
+  expect(tellingInsights([sumOf(1_000, 60_500)], all, playing, 'sum')).toEqual([])
+  expect(tellingInsights([sumOf(1_000, 90_000)], all, playing, 'sum')).toHaveLength(1)
+})
+
 test('METR-082 until the value of all views is known nothing is left out', () => {
   expect(
     tellingInsights([row('page_type', 'watchpage', 3_700, 0.88)], undefined, score, 'avg'),

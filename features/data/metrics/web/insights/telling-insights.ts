@@ -46,13 +46,18 @@ const isSignificant = (
   sampleOf: number,
 ) => {
   const others = whole.totalViews - row.totalViews
-  if (whole.value === null || others <= 0) return true
-  const usual = (whole.value * whole.totalViews - row.metric * row.totalViews) / others
+  // A number of views is no sample of anything.
+  if (whole.value === null || others <= 0 || measurement === 'count') return true
+  // Sums are compared by what a view adds to them.
+  const isSum = measurement === 'sum'
+  const own = isSum ? row.metric / Math.max(row.totalViews, 1) : row.metric
+  const all = isSum ? whole.value / whole.totalViews : whole.value
+  const usual = (all * whole.totalViews - own * row.totalViews) / others
   const variance =
-    varianceOf(row.metric, metric) / Math.max(row.views, 1) + varianceOf(usual, metric) / others
+    varianceOf(own, metric) / Math.max(row.views, 1) + varianceOf(usual, metric) / others
   const isMean = measurement !== 'median' && measurement !== '95th'
   const error = Math.sqrt(isMean ? variance : variance * scatterOfMedian)
-  return Math.abs(row.metric - usual) > deviations * error * Math.sqrt(sampleOf)
+  return Math.abs(own - usual) > deviations * error * Math.sqrt(sampleOf)
 }
 
 /** The same sums mean the same views. */
