@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// Usage: node bench/idle/measure-idle.mjs [minutes] – processor time of a server that nobody looks at: with the audience of the demo as it is at
+// Usage: node bench/idle/measure-idle.mjs [minutes] [--only=thirty] – processor time of a server that nobody looks at: with the audience of the demo as it is at
 // this time of day, with thirty viewers, and with none.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { buildProgram } from '../../tools/setup/build-program.mjs'
 import { askProgram } from '../ask-program.mjs'
 import { processorMsByKind } from './processor-ms-by-kind.mjs'
@@ -12,7 +13,12 @@ import { runServer } from '../run-server.mjs'
 import { visitDemo } from './visit-demo.mjs'
 import { writeResults } from '../write-results.mjs'
 
-const minutes = Number(process.argv[2] ?? 3)
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  // Only states whose name has this text; the results are printed and not kept.
+  options: { only: { type: 'string', default: '' } },
+})
+const minutes = Number(positionals[0] ?? 3)
 const minuteMs = 60_000
 const root = path.join(import.meta.dirname, '../..')
 
@@ -25,13 +31,16 @@ const states = [
 
 await buildProgram(root)
 const rows = []
-for (const state of states) rows.push(...rowsOf(state.how, await measure(state)))
-writeResults(
-  root,
-  'idle',
-  rows,
-  `Shares of one core over ${minutes} min. The audience is that of the demo with a day of history: on average some thirty viewers, more in the evening (UTC) than at night. The thirty are those of \`playhead simulate\`. Players of both run in the program and are part of its time. The goal is 5 % of program and ClickHouse together with thirty viewers.`,
-)
+for (const state of states)
+  if (state.how.includes(options.only)) rows.push(...rowsOf(state.how, await measure(state)))
+if (options.only !== '') for (const [what, found] of rows) console.log(`${what}: ${found}`)
+else
+  writeResults(
+    root,
+    'idle',
+    rows,
+    `Shares of one core over ${minutes} min. The audience is that of the demo with a day of history: on average some thirty viewers, more in the evening (UTC) than at night. The thirty are those of \`playhead simulate\`. Players of both run in the program and are part of its time. The goal is 5 % of program and ClickHouse together with thirty viewers.`,
+  )
 
 async function measure({ days, settled, viewers }) {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
