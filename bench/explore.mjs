@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/explore.mjs [--views=5000000] [--only=Insights] – questions of the data screens over 30 days, answered from pieces and from
+// Usage: node bench/explore.mjs [--views=5000000] [--rounds=3] [--only=Insights] – questions of the data screens over 30 days, answered from pieces and from
 // views by turns: time, processor time of the engine and their ratio; what pieces cost to make and to store.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const root = path.join(import.meta.dirname, '..')
 const { values: options } = parseArgs({
   options: {
     views: { type: 'string', default: '5000000' },
-    rounds: { type: 'string', default: '7' },
+    rounds: { type: 'string', default: '3' },
     // Only questions whose name has this text.
     only: { type: 'string', default: '' },
   },
@@ -34,13 +34,13 @@ try {
   const tenant = { id: '00000000-0000-4000-8000-000000000001', clickhouse }
   const until = new Date(Math.floor(Date.now() / 60_000) * 60_000)
   await generateViews(clickhouse, { environmentId: tenant.id, count, days, until })
-  const rows = await measureExploration(tenant, {
-    until,
-    days,
-    count,
-    rounds: Number(options.rounds),
-    only: options.only,
+  const rows = []
+  const measured = { until, days, count, rounds: Number(options.rounds), only: options.only }
+  await measureExploration(tenant, measured, (what, found) => {
+    console.log(`${what}: ${found}`)
+    rows.push([what, found])
   })
+  // A part of the questions is no result to keep.
   if (options.only === '')
     writeResults(
       root,
@@ -48,8 +48,6 @@ try {
       rows,
       `${count.toLocaleString('en-US')} views of ${days} days in one environment, made up with independent dimensions. Each question is asked of pieces and of views by turns, always of another range: the median time, and the median processor time of the engine.`,
     )
-  // A part of the questions is no result to keep.
-  else for (const [what, found] of rows) console.log(`${what}: ${found}`)
 } finally {
   await clickhouse.close()
   await engine.stop()

@@ -1,3 +1,4 @@
+import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { askBreakdown } from '@playhead/analytics/ask-breakdown.ts'
 import { askComparison } from '@playhead/analytics/ask-comparison.sql.ts'
 import { askOverall } from '@playhead/analytics/ask-overall.sql.ts'
@@ -6,14 +7,15 @@ import { askChange } from '@playhead/analytics/change/ask-change.ts'
 import { askInsights } from '@playhead/analytics/insights/ask-insights.ts'
 import { askIntervals } from '@playhead/analytics/interval/ask-intervals.ts'
 import { duePieces } from '@playhead/analytics/pieces/due-pieces.sql.ts'
-import { makePieces } from '@playhead/analytics/pieces/make-pieces.sql.ts'
+import { makePieces } from '@playhead/analytics/pieces/making/make-pieces.sql.ts'
 import { pieceWaits } from '@playhead/analytics/pieces/piece.ts'
 import { aClientWithoutPieces } from '@playhead/analytics/pieces/testing-worlds.ts'
 import { parseFilters } from '@playhead/analytics/question/parse-filters.ts'
 import type { Question } from '@playhead/analytics/question/question.ts'
 import type { Tenant } from '@playhead/analytics/question/tenant.ts'
+import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
-import { bytesOf, processorMs } from './measure-engine.sql.ts'
+import { awaitMerges, bytesOf, processorMs } from './measure-engine.sql.ts'
 import { halvesOf, measureFirstAnswers } from './measure-first-answers.ts'
 
 interface Measured {
@@ -41,50 +43,27 @@ const askMediansBy =
 
 const breakdown = { orderBy: 'negative_impact', direction: 'desc', limit: 25, page: 1 } as const
 const asked: [what: string, filters: string[], ask: Ask][] = [
-  ['All metrics', [], askComparison],
-  ['All metrics', ['country:DA'], askComparison],
-  ['Intervals of all metrics', [], askIntervals],
-  ['Intervals of all metrics', ['country:DA'], askIntervals],
   ['All metrics with intervals', [], askBoth],
   ['All metrics with intervals', ['country:DA'], askBoth],
-  ['Median startup overall', [], askMedian],
-  ['Median startup overall', ['country:DA'], askMedian],
-  [
-    'Median startup by day',
-    [],
-    (tenant, question) =>
-      askTimeseries(tenant, 'video_startup_time', 'median', question, { step: 'day' }),
-  ],
-  [
-    'Median startup by hour',
-    [],
-    (tenant, question) =>
-      askTimeseries(tenant, 'video_startup_time', 'median', question, { step: 'hour' }),
-  ],
+  ['All metrics', [], askComparison],
+  ['Intervals of all metrics', [], askIntervals],
+  ['Insights of failures', [], insights('playback_failure_percentage')],
+  ['Insights of failures', ['country:DA'], insights('playback_failure_percentage')],
+  ['Insights of rebuffering', [], insights('rebuffer_percentage')],
+  ['Insights of median startup', [], insights('video_startup_time', 'median')],
+  ['Why failures changed', [], why('playback_failure_percentage')],
+  ['Why failures changed', ['country:DA'], why('playback_failure_percentage')],
+  ['Why rebuffering changed', [], why('rebuffer_percentage')],
   ['Median startup by title', [], askMediansBy('video_title')],
   ['Median startup by country', [], askMediansBy('country')],
-  [
-    'Failures overall',
-    [],
-    (tenant, question) => askOverall(tenant, 'playback_failure_percentage', 'avg', question),
-  ],
-  [
-    'Failures overall',
-    ['browser:Chrome'],
-    (tenant, question) => askOverall(tenant, 'playback_failure_percentage', 'avg', question),
-  ],
-  [
-    'Rebuffering by day',
-    [],
-    (tenant, question) =>
-      askTimeseries(tenant, 'rebuffer_percentage', 'avg', question, { step: 'day' }),
-  ],
-  [
-    'Rebuffering by hour',
-    [],
-    (tenant, question) =>
-      askTimeseries(tenant, 'rebuffer_percentage', 'avg', question, { step: 'hour' }),
-  ],
+  ['Median startup overall', [], askMedian],
+  ['Median startup overall', ['country:DA'], askMedian],
+  ['Median startup by day', [], by('video_startup_time', 'median', 'day')],
+  ['Median startup by hour', [], by('video_startup_time', 'median', 'hour')],
+  ['Failures overall', [], overall('playback_failure_percentage')],
+  ['Failures overall', ['browser:Chrome'], overall('playback_failure_percentage')],
+  ['Rebuffering by day', [], by('rebuffer_percentage', 'avg', 'day')],
+  ['Rebuffering by hour', [], by('rebuffer_percentage', 'avg', 'hour')],
   [
     'Rebuffering by title',
     [],
@@ -94,55 +73,35 @@ const asked: [what: string, filters: string[], ask: Ask][] = [
         dimension: 'video_title',
       }),
   ],
-  [
-    'Insights of failures',
-    [],
-    (tenant, question) => askInsights(tenant, 'playback_failure_percentage', 'avg', question),
-  ],
-  [
-    'Insights of rebuffering',
-    [],
-    (tenant, question) => askInsights(tenant, 'rebuffer_percentage', 'avg', question),
-  ],
-  ['Why failures changed', [], why('playback_failure_percentage')],
-  ['Why rebuffering changed', [], why('rebuffer_percentage')],
 ]
+
+function overall(metric: MetricId): Ask {
+  return (tenant, question) => askOverall(tenant, metric, 'avg', question)
+}
+
+function by(metric: MetricId, measurement: Measurement, step: 'day' | 'hour'): Ask {
+  return (tenant, question) => askTimeseries(tenant, metric, measurement, question, { step })
+}
+
+function insights(metric: MetricId, measurement: Measurement = 'avg'): Ask {
+  return (tenant, question) => askInsights(tenant, metric, measurement, question)
+}
 
 function why(metric: MetricId): Ask {
   return (tenant, question) => askChange(tenant, metric, 'avg', halvesOf(question))
 }
 
+/** Each row is told as soon as it is known: at many views a run takes minutes. */
 export const measureExploration = async (
   tenant: Tenant,
   measured: Measured,
-): Promise<[string, string][]> => {
+  tell: (what: string, found: string) => void,
+): Promise<void> => {
   const { clickhouse } = tenant
-  const { count, rounds, only } = measured
+  const { rounds, only } = measured
   // Everything was written just now and does not change.
   Object.assign(pieceWaits, { margin: 0, absent: 0 })
-  const rows: [string, string][] = []
-  const startedMs = await processorMs(clickhouse)
-  let made = 0
-  for (;;) {
-    const due = await duePieces(clickhouse, { limit: 20, fewest: 1 })
-    for (const pieces of due) {
-      await makePieces(clickhouse, pieces)
-      made += pieces.moments.length
-    }
-    if (due.length === 0) break
-  }
-  const makingMs = (await processorMs(clickhouse)) - startedMs
-  rows.push([
-    `Making ${made} hours and days`,
-    `${((makingMs * 1_000) / count).toFixed(1)} µs of processor time a view, with merges`,
-  ])
-  for (const table of ['view_pieces', 'view_histograms', 'views_sample']) {
-    const [own, views] = [await bytesOf(clickhouse, table), await bytesOf(clickhouse, 'views')]
-    rows.push([
-      `Stored in ${table}`,
-      `${(own / 2 ** 20).toFixed(1)} MiB, ${((100 * own) / views).toFixed(1)} % of the views`,
-    ])
-  }
+  await measureMaking(clickhouse, measured, tell)
   const raw = { ...tenant, clickhouse: aClientWithoutPieces(clickhouse) }
   for (const [place, [what, filters, ask]] of asked.entries()) {
     if (!what.includes(only)) continue
@@ -150,12 +109,57 @@ export const measureExploration = async (
       ask(one, questionOf(measured, place * 100 + round, filters)),
     )
     const title = filters.length === 0 ? what : `${what}, ${filters.join(', ')}`
-    rows.push([title, inWords(times[0]!, times[1]!, ['pieces', 'views'])])
+    tell(title, inWords(times[0]!, times[1]!, ['pieces', 'views']))
   }
   const questionBeside = (round: number, filters: string[]) =>
     questionOf(measured, asked.length * 100 + round, filters)
-  rows.push(...(await measureFirstAnswers(raw, { rounds, only, questionOf: questionBeside })))
-  return rows
+  for (const [what, found] of await measureFirstAnswers(raw, {
+    rounds,
+    only,
+    questionOf: questionBeside,
+  }))
+    tell(what, found)
+}
+
+async function measureMaking(
+  clickhouse: ClickHouse,
+  { count }: Measured,
+  tell: (what: string, found: string) => void,
+): Promise<void> {
+  const startedMs = await processorMs(clickhouse)
+  let made = 0
+  for (;;) {
+    const due = await duePieces(clickhouse, { limit: 40, fewest: 1 })
+    if (due.length === 0) break
+    // A day is made of its hours, so what belongs to a day stays in order.
+    const dayOf = ({ bucket, moments: [first = 0] }: (typeof due)[number]) =>
+      `${bucket} ${Math.floor(first / 86_400_000)}`
+    const left = [...new Set(due.map(dayOf))].map((day) =>
+      due.filter((pieces) => dayOf(pieces) === day),
+    )
+    const take = async () => {
+      for (let some = left.shift(); some !== undefined; some = left.shift())
+        for (const pieces of some) {
+          await makePieces(clickhouse, pieces)
+          made += pieces.moments.length
+        }
+    }
+    await Promise.all([take(), take()])
+  }
+  await awaitMerges(clickhouse)
+  const makingMs = (await processorMs(clickhouse)) - startedMs
+  tell(
+    `Making ${made} hours and days`,
+    `${((makingMs * 1_000) / count).toFixed(1)} µs of processor time a view, with merges`,
+  )
+  const views = await bytesOf(clickhouse, 'views')
+  for (const table of ['view_pieces', 'view_histograms', 'views_sample']) {
+    const own = await bytesOf(clickhouse, table)
+    tell(
+      `Stored in ${table}`,
+      `${(own / 2 ** 20).toFixed(1)} MiB, ${((100 * own) / views).toFixed(1)} % of the views`,
+    )
+  }
 }
 
 /** Every range is another one, of other questions too: some of their statements are the same, and would be remembered. */

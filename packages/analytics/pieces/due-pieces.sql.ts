@@ -27,9 +27,9 @@ const DueRow = z.object({
 const now = sql`toUnixTimestamp64Milli(now64(3))`
 
 /**
- * Closed hours and days whose views changed after their piece, that have none, or whose piece an older program made;
- * of a day together, newest first. A change has to be as old as the margin, otherwise the new piece would not be believed either. What
- * retention has begun to remove gets no new piece.
+ * Closed hours and days whose views changed after their piece, that have none, or whose piece an older program made, newest
+ * first: hours of a day together, before the day that is made of them. A change has to be as old as the margin, otherwise
+ * the new piece would not be believed either. What retention has begun to remove gets no new piece.
  */
 export const duePieces = async (
   clickhouse: ClickHouse,
@@ -40,7 +40,7 @@ export const duePieces = async (
     sql`SELECT toString(environment_id) AS environment, bucket, tier, groupArray(toUnixTimestamp(moment) * 1000) AS moments
       ${dueRows(environmentId, fewest)} AND written < ${now} - ${uint(pieceWaits.margin)}
       GROUP BY environment_id, bucket, tier, toDate(moment)
-      ORDER BY toDate(moment) DESC, tier, environment_id, bucket LIMIT ${uint(limit)}`,
+      ORDER BY toDate(moment) DESC, toString(tier) DESC, environment_id, bucket LIMIT ${uint(limit)}`,
     { maximumSeconds },
   )
   return rows.map(({ environment, ...pieces }) => ({ ...pieces, environmentId: environment }))

@@ -3,7 +3,7 @@ import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { expect, test } from 'vitest'
-import { makePieces } from './make-pieces.sql.ts'
+import { makePieces } from './making/make-pieces.sql.ts'
 import { tierMs } from './piece.ts'
 import { readPieces } from './read-pieces.sql.ts'
 import { listHistograms } from './testing-pieces.sql.ts'
@@ -11,18 +11,18 @@ import { listHistograms } from './testing-pieces.sql.ts'
 const clickhouse = await makeTestClickHouse()
 const midnight = Date.parse('2026-11-20T00:00:00Z')
 
-test('all views have histograms, and values of dimensions with 50 views for each on average', async () => {
+test('all views have histograms, and values of dimensions with 100 views for each on average', async () => {
   const tenant = { id: randomUUID(), clickhouse }
   await aViewFactory(
     clickhouse,
     tenant,
   )(
-    ...Array.from({ length: 100 }, (_, index) => ({
+    ...Array.from({ length: 200 }, (_, index) => ({
       view_end: midnight + (index % 2) * tierMs.hour,
-      country: index < 10 ? 'DE' : 'US',
+      country: index < 20 ? 'DE' : 'US',
       browser: 'Chrome',
       cdn: `cdn ${index % 3}`,
-      video_startup_time: index < 4 ? null : index < 7 ? 0 : 1_000,
+      video_startup_time: index < 8 ? null : index < 14 ? 0 : 1_000,
     })),
   )
   const made = { environmentId: tenant.id, bucket: 'view_end', moments: [midnight] } as const
@@ -41,13 +41,13 @@ test('all views have histograms, and values of dimensions with 50 views for each
   const found = await listHistograms(tenant, 'histogram video_startup_time')
   const of = (dimension: string) =>
     found.filter((row) => row.dimension === dimension).map(({ value, counts }) => [value, counts])
-  expect(of('')).toEqual([['', [3, 93]]])
+  expect(of('')).toEqual([['', [6, 186]]])
   expect(of('country')).toEqual([
-    ['=DE', [3, 3]],
-    ['=US', [90]],
+    ['=DE', [6, 6]],
+    ['=US', [180]],
   ])
   // All views agree in it.
-  expect(of('browser')).toEqual([['=Chrome', [3, 93]]])
+  expect(of('browser')).toEqual([['=Chrome', [6, 186]]])
   expect(of('cdn')).toEqual([])
   // 1,000 lies in the bucket that views_daily counts it in.
   expect(found[0]!.buckets).toEqual([0, 8192 + Math.round(Math.log2(1_000) * 64)])

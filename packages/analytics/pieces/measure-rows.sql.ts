@@ -1,10 +1,7 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
-import { perView } from '../change/per-view.sql.ts'
 import { histogramOf } from '../source/histogram.sql.ts'
+import { addendsOf, one, sumOf, sums } from './addends.sql.ts'
 import { isHistogram, type Measure } from './measures.ts'
-
-/** The columns of a row of a measure, in the order of the tuples below. */
-export const sums = ['views', 'n', 'x', 'y', 'xx', 'xy', 'yy'] as const
 
 /** Of measures that have sums instead. */
 export const noHistogram: SqlFragment = sql`CAST(([], []), 'Map(Int16, UInt64)')`
@@ -34,43 +31,9 @@ function tupleOf(measure: Measure, hasHistograms: boolean): SqlFragment {
 }
 
 function sumsOf(measure: Measure): SqlFragment[] {
-  const none = sql`0.`
-  switch (measure.kind) {
-    case 'views':
-      return [sql`count()`, sql`count()`, none, none, none, none, none]
-    case 'flag': {
-      const flag = sql.identifier(measure.column)
-      const isTrue = sql`countIf(ifNull(${flag}, false))`
-      const known = sql`countIf(isNotNull(${flag}))`
-      return [isTrue, known, sql`toFloat64(${isTrue})`, none, none, none, none]
-    }
-    case 'number': {
-      const column = sql.identifier(measure.column)
-      const isGiven =
-        measure.given === undefined ? sql`true` : sql`isNotNull(${sql.identifier(measure.given)})`
-      const value = sql`if(${isGiven}, toFloat64(ifNull(${column}, 0)), 0.)`
-      return [
-        sql`countIf(${value} != 0)`,
-        sql`countIf(isNotNull(${column}) AND ${isGiven})`,
-        sql`sum(${value})`,
-        none,
-        sql`sum(${value} * ${value})`,
-        none,
-        none,
-      ]
-    }
-    case 'ratio': {
-      const { x, y, isValid } = perView(measure.formula, 0)
-      const each = [x, y, sql`${x} * ${x}`, sql`${x} * ${y}`, sql`${y} * ${y}`]
-      return [
-        sql`countIf(${isValid})`,
-        sql`toUInt64(0)`,
-        ...each.map((one) => sql`sumIf(${one}, ${isValid})`),
-      ]
-    }
-    case 'histogram': {
-      const known = sql`countIf(isNotNull(${sql.identifier(measure.column)}))`
-      return [known, sql`toUInt64(0)`, none, none, none, none, none]
-    }
-  }
+  const addends = addendsOf(measure)
+  return sums.map((name) => {
+    const addend = addends[name]
+    return addend === one ? sumOf(name, sql`count()`) : sumOf(name, addend && sql`sum(${addend})`)
+  })
 }

@@ -6,13 +6,13 @@ import type { Step } from '../question/step.ts'
 import type { Tenant } from '../question/tenant.ts'
 import { dimensionConditions, fieldOf, ofTenant, viewsSource } from '../source/condition.sql.ts'
 import type { Part } from '../source/parts.sql.ts'
+import { sums } from './addends.sql.ts'
 import {
   isMeasured,
   measuredColumns,
   measuredHistogram,
   measureTuples,
   noHistogram,
-  sums,
 } from './measure-rows.sql.ts'
 import { type Histogram, isHistogram, type Measure, measuresOf, storedPart } from './measures.ts'
 import type { PiecePlan } from './plan-question.ts'

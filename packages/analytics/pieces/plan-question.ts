@@ -7,7 +7,14 @@ import type { Tenant } from '../question/tenant.ts'
 import type { Bucket } from '../source/condition.sql.ts'
 import { pieceDimensions } from './measures.ts'
 import { type Tier, tierMs } from './piece.ts'
-import { freshPieces, isMostlyRaw, type KnownPiece, planRange, type Stretch } from './plan-range.ts'
+import {
+  freshPieces,
+  hasFewViews,
+  isMostlyRaw,
+  type KnownPiece,
+  planRange,
+  type Stretch,
+} from './plan-range.ts'
 import { hasPieces } from './has-pieces.ts'
 import { readPieces } from './read-pieces.sql.ts'
 
@@ -30,6 +37,8 @@ interface Grouping {
   step?: Step | undefined
   /** Only pieces with histograms of the dimension are used. */
   hasPercentiles?: boolean
+  /** One metric is asked for: its percentile is read from views where these are few. */
+  isOneMetric?: boolean
 }
 
 /** Shorter ranges read views: they are fast, and their percentiles are exact. */
@@ -48,7 +57,7 @@ export const planQuestion = async (
   tenant: Tenant,
   { timeframe, filters, metricFilters, signal }: Question,
   bucket: Bucket,
-  { dimension, step, hasPercentiles = false }: Grouping = {},
+  { dimension, step, hasPercentiles = false, isOneMetric = false }: Grouping = {},
 ): Promise<PiecePlan | undefined> => {
   const range = { start: timeframe.start.getTime(), end: timeframe.end.getTime() }
   if (timeframe.isHistorical || range.end - range.start < shortest) return undefined
@@ -63,6 +72,7 @@ export const planQuestion = async (
     signal,
   })
   if (known === undefined) return undefined
+  if (hasPercentiles && isOneMetric && hasFewViews(range, known.changes)) return undefined
   const fresh = freshPieces(known.pieces, known.changes, known.now)
   const { pieces, raw } = planRange(range, fresh, tiers)
   if (pieces.length === 0 || raw.length > mostStretches) return undefined

@@ -4,6 +4,7 @@ import { pieceWaits, type Tier, tierMs, versionsPerMs } from './piece.ts'
 import {
   type ChangedHour,
   freshPieces,
+  hasFewViews,
   isMostlyRaw,
   type KnownPiece,
   planRange,
@@ -28,6 +29,7 @@ const changed = (at: number, given: Partial<ChangedHour> = {}): ChangedHour => (
   hour: at,
   written: madeAt - pieceWaits.margin - 1,
   firstLoss: now + day,
+  writtenRows: 1_000,
   ...given,
 })
 
@@ -98,6 +100,15 @@ test('a range of which more than half is read from views has exact percentiles',
     { start: midnight + day, end: midnight + day + (hours - 1) * hour },
   ]
   expect([isMostlyRaw(range, raw(24)), isMostlyRaw(range, raw(25))]).toEqual([false, true])
+})
+
+test('a range of fewer than three million views has exact percentiles of single metrics', () => {
+  const range = { start: midnight + 0.5 * hour, end: midnight + 2 * hour }
+  const rows = (at: number, writtenRows: number) => changed(at, { writtenRows })
+  const besides = [rows(midnight - hour, 9e6), rows(midnight + 2 * hour, 9e6)]
+  const of = (last: number) => [...besides, rows(midnight, 2_000_000), rows(midnight + hour, last)]
+  expect(hasFewViews(range, of(999_999))).toBe(true)
+  expect(hasFewViews(range, of(1_000_000))).toBe(false)
 })
 
 const rounds = howMany('plans', { usual: 300, long: 3_000 })

@@ -18,6 +18,8 @@ export interface ChangedHour {
   written: number
   /** The start of that day. */
   firstLoss: number
+  /** About as many as its views: written again, a view counts again. */
+  writtenRows: number
 }
 
 /** From the start to before the end, in milliseconds. */
@@ -85,4 +87,11 @@ export const planRange = (
 export const isMostlyRaw = (range: Stretch, raw: readonly Stretch[]): boolean => {
   const read = raw.reduce((sum, { start, end }) => sum + end - start, 0)
   return read > histogramRules.mostRaw * (range.end - range.start)
+}
+
+/** Whether one percentile of a range is read faster from views. */
+export const hasFewViews = ({ start, end }: Stretch, changes: readonly ChangedHour[]): boolean => {
+  const within = changes.filter(({ hour }) => hour + tierMs.hour > start && hour < end)
+  const rows = within.reduce((sum, { writtenRows }) => sum + writtenRows, 0)
+  return rows < histogramRules.fewestViews
 }

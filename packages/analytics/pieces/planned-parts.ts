@@ -25,6 +25,8 @@ export const plannedParts = async (
   const measures = measuresOf(parts)
   if (measures === undefined) return undefined
   const hasPercentiles = measures.some(isHistogram)
-  const plan = await planQuestion(tenant, question, bucket, { dimension, step, hasPercentiles })
+  // Percentiles of several metrics are read otherwise, by askPieceHistograms.
+  const grouping = { dimension, step, hasPercentiles, isOneMetric: true }
+  const plan = await planQuestion(tenant, question, bucket, grouping)
   return plan && { plan, parts, step, isGrouped: dimension !== undefined }
 }

@@ -22,6 +22,7 @@ const Changes = z.object({
   hours: z.array(z.number()),
   written: z.array(z.number()),
   losses: z.array(z.number()),
+  rows: z.array(z.number()),
 })
 
 interface KnownPieces {
@@ -79,8 +80,8 @@ export const readPieces = async (
     ),
     ask(
       Changes,
-      sql`SELECT groupArray(toUnixTimestamp(hour)) AS hours, groupArray(toUnixTimestamp64Milli(last)) AS written, groupArray(toUnixTimestamp(toDateTime(loss, 'UTC'))) AS losses
-        FROM (SELECT hour, max(written_at) AS last, min(first_loss) AS loss FROM view_changes
+      sql`SELECT groupArray(toUnixTimestamp(hour)) AS hours, groupArray(toUnixTimestamp64Milli(last)) AS written, groupArray(toUnixTimestamp(toDateTime(loss, 'UTC'))) AS losses, groupArray(written_views) AS rows
+        FROM (SELECT hour, max(written_at) AS last, min(first_loss) AS loss, sum(written_rows) AS written_views FROM view_changes
           WHERE ${ofTenant} AND hour >= toDateTime(${first}, 'UTC') AND hour < toDateTime(${last}, 'UTC') GROUP BY hour)`,
     ),
   ])
@@ -99,6 +100,7 @@ export const readPieces = async (
       hour: hour * 1_000,
       written: changed.written[index] ?? 0,
       firstLoss: (changed.losses[index] ?? 0) * 1_000,
+      writtenRows: changed.rows[index] ?? 0,
     })),
   }
 }

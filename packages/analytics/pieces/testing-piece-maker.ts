@@ -1,6 +1,6 @@
 /** A separate program for tests that kill it: makes pieces until it kills itself in the middle of a statement. */
 import { type ClickHouse, connect } from '@playhead/clickhouse/client.ts'
-import { makePieces } from './make-pieces.sql.ts'
+import { makePieces } from './making/make-pieces.sql.ts'
 import { tierMs } from './piece.ts'
 import { aRandom, worldDays, worldStart } from './testing-worlds.ts'
 

@@ -67,3 +67,29 @@ export const listHistograms = ({ id, clickhouse }: Tenant, measure: string) =>
     sql`SELECT dimension, value, buckets, counts FROM view_histograms
       WHERE environment_id = toUUID(${id}) AND measure = ${measure} ORDER BY dimension, value`,
   )
+
+const SummedRow = z.object({
+  dimension: z.string(),
+  value: z.string(),
+  measure: z.string(),
+  // The last digits of sums of fractions depend on the order.
+  numbers: z.array(z.number().transform((sum) => Number(sum.toPrecision(9)))),
+})
+
+/** What the newest version of a day says, in order: sums, and counts of buckets. */
+export const listDay = async ({ id, clickhouse }: Tenant) => {
+  const newest = (table: string) =>
+    sql`FROM ${sql.identifier(table)} WHERE environment_id = toUUID(${id}) AND tier = 'day'
+      AND version = (SELECT max(version) FROM view_piece_versions WHERE environment_id = toUUID(${id}) AND tier = 'day')
+      GROUP BY dimension, value, measure ORDER BY dimension, value, measure`
+  const pieces = await clickhouse.rows(
+    SummedRow,
+    sql`SELECT dimension, value, measure, [toFloat64(sum(views)), toFloat64(sum(n)), sum(x), sum(y), sum(xx), sum(xy), sum(yy)] AS numbers ${newest('view_pieces')}`,
+  )
+  const histograms = await clickhouse.rows(
+    SummedRow,
+    sql`SELECT dimension, value, measure, arrayConcat(CAST(merged.1, 'Array(Float64)'), CAST(merged.2, 'Array(Float64)')) AS numbers
+      FROM (SELECT dimension, value, measure, sumMap(buckets, CAST(counts, 'Array(UInt64)')) AS merged ${newest('view_histograms')})`,
+  )
+  return { pieces, histograms }
+}

@@ -3,7 +3,7 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { viewColumns, type ViewRow } from '@playhead/metrics/view-columns.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import type { Tenant } from '../question/tenant.ts'
-import { makePieces } from './make-pieces.sql.ts'
+import { makePieces } from './making/make-pieces.sql.ts'
 import { tierMs } from './piece.ts'
 
 export const worldStart = Date.parse('2026-11-16T00:00:00Z')

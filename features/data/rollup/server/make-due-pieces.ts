@@ -1,5 +1,5 @@
 import { duePieces } from '@playhead/analytics/pieces/due-pieces.sql.ts'
-import { makePieces } from '@playhead/analytics/pieces/make-pieces.sql.ts'
+import { makePieces } from '@playhead/analytics/pieces/making/make-pieces.sql.ts'
 import {
   removeAllPieces,
   removeFuturePieces,

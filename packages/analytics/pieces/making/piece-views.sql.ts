@@ -1,11 +1,13 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
-import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
+import { uints } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
-import { fieldOf, viewsSource } from '../source/condition.sql.ts'
-import { type PiecesOf, tierMs } from './piece.ts'
+import { fieldOf, viewsSource } from '../../source/condition.sql.ts'
+import { type PiecesOf, tierMs } from '../piece.ts'
 
 /** The dimensions of pieces that are made together. */
 export interface MadeDimensions {
+  /** Whether all views, which have no dimension, are among them, and so the constants. */
+  hasAll: boolean
   /** Their values are grouped by. */
   grouped: readonly DimensionId[]
   /** All views agree in them. */
@@ -22,18 +24,25 @@ export interface ConstantDimension {
 export const storedValue = (dimension: DimensionId): SqlFragment =>
   sql`CAST(ifNull(concat('=', CAST(${fieldOf(dimension)}, 'Nullable(String)')), ''), 'String')`
 
-/** For each view: a list with all views and its value of each dimension, as place and value. */
-export const ownValues = (grouped: readonly DimensionId[]): SqlFragment => {
-  const values = sql.join([sql`''`, ...grouped.map(storedValue)])
-  return sql`arrayZip(range(${uint(grouped.length + 1)}), [${values}])`
-}
+/** What is grouped by; its places count from 1. */
+export const namesOf = ({ hasAll, grouped }: MadeDimensions): string[] => [
+  ...(hasAll ? [''] : []),
+  ...grouped,
+]
+
+/** The value of a view in each of them. */
+export const valuesOf = ({ hasAll, grouped }: MadeDimensions): SqlFragment[] => [
+  ...(hasAll ? [sql`''`] : []),
+  ...grouped.map(storedValue),
+]
 
 /** The dimensions and values for which a group of `place` and `value` counts, as a list of tuples. */
-export const targetsOf = ({ grouped, constants }: MadeDimensions): SqlFragment => {
+export const targetsOf = (made: MadeDimensions): SqlFragment => {
   // All views have no dimension; where they agree in one, they are also its only value.
-  const names = ['', ...constants.map(({ dimension }) => dimension)]
-  const values = ['', ...constants.map(({ value }) => value)]
-  return sql`if(place = 0, arrayZip(${names}, ${values}), [(${['', ...grouped]}[place + 1], value)])`
+  const names = ['', ...made.constants.map(({ dimension }) => dimension)]
+  const values = ['', ...made.constants.map(({ value }) => value)]
+  const own = namesOf(made)
+  return sql`if(${own}[place] = '', arrayZip(${names}, ${values}), [(${own}[place], value)])`
 }
 
 /** The start of the piece to which a view belongs. */
@@ -46,13 +55,17 @@ export const startOf = ({ bucket, tier }: PiecesOf): SqlFragment => {
 
 /** `FROM … WHERE …` for the views of pieces. */
 export const viewsOf = (pieces: PiecesOf): SqlFragment => {
-  const { environmentId, bucket, tier, moments } = pieces
+  const { environmentId, bucket, tier, moments, hours } = pieces
   const column = sql.identifier(bucket)
+  const within =
+    hours === undefined
+      ? sql.empty
+      : sql` AND has(${uints(hours.map((hour) => hour / 1_000))}, toUInt64(toUnixTimestamp(toStartOfHour(${column}))))`
   const first = new Date(Math.min(...moments))
   const end = new Date(Math.max(...moments) + tierMs[tier])
   // Rows are sorted by view_end, which is never before view_start.
   const reach = bucket === 'view_start' ? sql` AND view_end >= ${first}` : sql.empty
   const seconds = moments.map((moment) => moment / 1_000)
   return sql`FROM ${viewsSource} WHERE environment_id = toUUID(${environmentId}) AND ${column} >= ${first} AND ${column} < ${end}${reach}
-      AND has(${uints(seconds)}, toUInt64(toUnixTimestamp(${startOf(pieces)})))`
+      AND has(${uints(seconds)}, toUInt64(toUnixTimestamp(${startOf(pieces)})))${within}`
 }

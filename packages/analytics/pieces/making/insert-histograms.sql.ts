@@ -1,15 +1,10 @@
-import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
-import { bucketOf } from '../source/histogram.sql.ts'
-import { settings } from '../source/source.sql.ts'
-import { type Histogram, isHistogram, pieceMeasures } from './measures.ts'
-import type { PiecesOf } from './piece.ts'
-import { type MadeDimensions, ownValues, startOf, targetsOf, viewsOf } from './piece-views.sql.ts'
-
-const maximumSeconds = 600
-/** Hours in one statement: those of a whole day have more buckets than the memory of a statement holds. */
-const hoursAtOnce = 6
+import { bucketOf } from '../../source/histogram.sql.ts'
+import { settings } from '../../source/source.sql.ts'
+import type { Histogram } from '../measures.ts'
+import type { PiecesOf } from '../piece.ts'
+import { type MadeDimensions, startOf, targetsOf, valuesOf, viewsOf } from './piece-views.sql.ts'
 
 /** A code holds the number of the measure, from 1, above the bucket, which is an Int16. */
 const bucketsOfMeasure = 2 ** 16
@@ -17,35 +12,26 @@ const bucketsBelowZero = 2 ** 15
 /** There are fewer than 256 measures. */
 const codes = 2 ** 24
 
-/** Writes the histograms of pieces; readers see them once the version of the pieces is written. */
-export const makeHistograms = async (
-  clickhouse: ClickHouse,
+/**
+ * Counts views for each of their values. Each view counts once for each of its values and columns, so values are numbered
+ * first: a number stands for value, measure and bucket, and grouping by it takes a quarter of the time of a map for each value.
+ */
+export const insertHistograms = (
   pieces: PiecesOf,
   version: number,
-  dimensions: MadeDimensions,
-): Promise<void> => {
-  const { moments } = pieces
-  for (let from = 0; from < moments.length; from += hoursAtOnce) {
-    const some = { ...pieces, moments: moments.slice(from, from + hoursAtOnce) }
-    await clickhouse.command(insertHistograms(some, version, dimensions), { maximumSeconds })
-  }
-}
-
-/**
- * Each view counts once for each of its values and columns. Values are numbered first, so that a number stands for all of
- * it: grouping by that takes a quarter of the time of a map for each value.
- */
-function insertHistograms(pieces: PiecesOf, version: number, made: MadeDimensions): SqlFragment {
+  made: MadeDimensions,
+  measures: readonly Histogram[],
+): SqlFragment => {
   const { environmentId, bucket, tier, moments } = pieces
-  const measures = pieceMeasures(bucket).filter(isHistogram)
   const names = measures.map(({ name }) => name)
   const ofColumns = measures.map((measure, index) => codeOf(measure, index + 1))
-  const owns = ownValues(made.grouped)
+  const values = valuesOf(made)
+  const owns = sql`arrayZip(range(1, ${uint(values.length + 1)}), [${sql.join(values)}])`
   const views = viewsOf(pieces)
   const seconds = uints(moments.map((moment) => moment / 1_000))
   const [size, below, all] = [uint(bucketsOfMeasure), uint(bucketsBelowZero), uint(codes)]
   return sql`INSERT INTO view_histograms (environment_id, bucket, tier, dimension, value, moment, version, measure, buckets, counts)
-    WITH (SELECT arraySort(arrayDistinct(arrayPushBack(groupUniqArrayArray(owns), (toUInt64(0), '')))) FROM (SELECT ${owns} AS owns ${views})) AS known,
+    WITH (SELECT arraySort(arrayPushBack(groupUniqArrayArray(owns), (toUInt64(0), ''))) FROM (SELECT ${owns} AS owns ${views})) AS known,
       arrayMap(own -> concat(char(own.1), own.2), known) AS texts, range(1, length(known) + 1) AS numbers
     SELECT toUUID(${environmentId}), ${bucket}, ${tier}, target.1, target.2, toDateTime(${seconds}[intDiv(group, length(known)) + 1], 'UTC'), ${uint(version)}, ${names}[measure],
       arrayMap(cell -> toInt16(toInt64(bitShiftRight(cell, 32)) - ${below}), cells), arrayMap(cell -> toUInt32(bitAnd(cell, 4294967295)), cells)
