@@ -8,6 +8,7 @@ import type { MediaMap, RungName } from '@playhead/media/media-map.ts'
 import { probeFile } from '@playhead/media/probe-file.ts'
 import { makeAudioRendition } from '@playhead/media/segments/sound/audio-rendition.ts'
 import { planMedia } from '@playhead/media/segments/plan/plan-media.ts'
+import type { Quality } from '@playhead/media/segments/plan/rungs.ts'
 import { planSoundAhead } from '@playhead/media/segments/sound/plan-sound.ts'
 import { copySegment, encodeSegment } from '@playhead/media/segments/segments.ts'
 import { encodeSoundPiece, pieceOf } from '@playhead/media/segments/sound/sound-pieces.ts'
@@ -31,6 +32,7 @@ export const withPlanned = async <Result>(
   file: string,
   isCopied: boolean,
   work: (source: Source, media: Media) => Promise<Result>,
+  quality: Quality = 'basic',
 ): Promise<Result> => {
   const media = await theMedia()
   const folder = await mkdtemp(path.join(tmpdir(), 'playhead-bench-job-'))
@@ -38,7 +40,7 @@ export const withPlanned = async <Result>(
     const fileName = await linkIntoFolder(folder, file)
     const probe = await probeFile(media, folder, fileName)
     const judged = judgeInput(probe, { maxTier: '1080p' })
-    const options = { folder, fileName, maxTier: '1080p', quality: 'basic' } as const
+    const options = { folder, fileName, maxTier: '1080p', quality } as const
     const canCopyVideo = judged.canCopyVideo && isCopied
     const planned = await planMedia(media, probe, { ...judged, canCopyVideo }, options)
     const map = (await planSoundAhead(media, { folder, fileName }, planned, probe)) ?? planned

@@ -11,8 +11,11 @@ const uploadsAtOnce = 4
 const memoryEvery = 50
 const viewerSeconds = 6
 
-/** Measures what viewers and uploaders of a running program experience, and the resources it uses. */
-export const measureProgram = async (root, { files, small, isOnlyFiles }, rows) => {
+/**
+ * Measures what viewers and uploaders of a running program experience, and the resources it uses. Each further part takes the running
+ * program and returns its rows.
+ */
+export const measureProgram = async (root, { files, small, isOnlyFiles, parts }, rows) => {
   await buildProgram(root)
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-program-'))
   try {
@@ -24,9 +27,11 @@ export const measureProgram = async (root, { files, small, isOnlyFiles }, rows) 
       // The first asset is a warm-up of programs and tables.
       await caller.untilReady((await caller.send(small)).id)
       for (const { title, file } of files) rows.push(...(await measureUpload(caller, title, file)))
-      if (isOnlyFiles) return
-      rows.push(...(await measureViewers(caller, server, files[0].file)))
-      rows.push(...(await measureMemory(caller, server, small)))
+      if (!isOnlyFiles) {
+        rows.push(...(await measureViewers(caller, server, files[0].file)))
+        rows.push(...(await measureMemory(caller, server, small)))
+      }
+      for (const part of parts) rows.push(...(await part(caller, server, dataFolder)))
     } finally {
       await server.stop()
     }

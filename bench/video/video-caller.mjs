@@ -19,14 +19,15 @@ export const makeVideoCaller = async (root, dataFolder, origin) => {
   })
   const permissions = 'video:read,video:write,data:read'
   const token = await operate('token create', { environment: environment.id, permissions })
-  return new VideoCaller(origin, token)
+  return new VideoCaller(origin, token, environment.id)
 }
 
 class VideoCaller {
   #authorization
 
-  constructor(origin, token) {
+  constructor(origin, token, environmentId) {
     this.origin = origin
+    this.environmentId = environmentId
     this.token = token
     this.#authorization = `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`
   }
@@ -41,12 +42,16 @@ class VideoCaller {
     return (await answer.json()).data
   }
 
-  /** Uploads everything except the end; the returned function sends it. */
-  async begin(file) {
-    const upload = await this.call('POST', '/video/v1/uploads', {
+  newUpload(quality = 'basic') {
+    return this.call('POST', '/video/v1/uploads', {
       cors_origin: '*',
-      new_asset_settings: { playback_policies: ['public'], video_quality: 'basic' },
+      new_asset_settings: { playback_policies: ['public'], video_quality: quality },
     })
+  }
+
+  /** Uploads everything except the end; the returned function sends it. */
+  async begin(file, quality) {
+    const upload = await this.newUpload(quality)
     const { size } = await stat(file)
     const handle = await open(file)
     const put = async (from, to) => {
@@ -66,8 +71,8 @@ class VideoCaller {
     }
   }
 
-  async send(file) {
-    return (await this.begin(file))()
+  async send(file, quality) {
+    return (await this.begin(file, quality))()
   }
 
   async assetOf(uploadId) {
