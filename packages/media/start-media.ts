@@ -38,7 +38,7 @@ export interface Started {
 }
 
 const gibibyte = 1024 ** 3
-const defaultMemoryBytes = 6 * gibibyte
+export const defaultMemoryBytes = 6 * gibibyte
 const defaultFileBytesMax = 200 * gibibyte
 const openFilesMax = 256
 const stderrTailBytes = 16_384

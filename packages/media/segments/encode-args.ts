@@ -3,8 +3,15 @@ import { mediaTimescale, type MediaMap, type Rung, type VideoMap } from '../medi
 import { toleranceTicks } from './cut-segment.ts'
 import { maxRateOf, type Quality } from './plan/rungs.ts'
 
-export interface EncodedPart {
+/** A rendition of a part, and the file it is written to. */
+export interface PartOutput {
   rung: Rung
+  output: string
+}
+
+export interface EncodedPart {
+  /** The part is decoded once for all of them. */
+  outputs: readonly PartOutput[]
   /** Ticks of the map. */
   from: number
   to: number
@@ -16,7 +23,6 @@ export interface EncodedPart {
   isThorough: boolean
   canToneMap: boolean
   fileName: string
-  output: string
   /** No frame of the part can be decoded: the last one before it stands for all of it. */
   isStill?: boolean
 }
@@ -28,9 +34,9 @@ const seconds = (ticks: number) => (ticks / mediaTimescale).toFixed(6)
 
 /** Encodes the frames shown in [from, to); the first gets time zero. Works for any frame rate. */
 export const encodeArgs = (map: MediaMap, video: VideoMap, part: EncodedPart): string[] => {
-  const { rung, from } = part
-  const maxRate = String(maxRateOf(rung))
-  const forced = part.keyframes?.map((cut) => seconds(Math.max(0, cut - from - toleranceTicks)))
+  const common = filtersOf(video, part)
+  const looks = part.outputs.map(({ rung }) => looksOf(video, part, rung))
+  const isAlone = part.outputs.length === 1
   return [
     ...seekArgs(map, video, part),
     // Of a damaged stretch what can be decoded is shown, however little it is.
@@ -38,14 +44,33 @@ export const encodeArgs = (map: MediaMap, video: VideoMap, part: EncodedPart): s
     '1',
     '-copyts',
     ...inputArgs(part.fileName),
-    '-map',
-    `0:${video.stream}`,
+    ...(isAlone ? [] : ['-filter_complex', splitGraph(video, common, looks)]),
+    ...part.outputs.flatMap((one, place) => [
+      '-map',
+      ...(isAlone
+        ? [`0:${video.stream}`, '-vf', [...common, ...(looks[place] ?? [])].join(',')]
+        : [`[out${place}]`]),
+      ...outputArgs(map, part, one),
+    ]),
+  ]
+}
+
+const splitGraph = (video: VideoMap, common: readonly string[], looks: readonly string[][]) =>
+  [
+    `[0:${video.stream}]${[...common, `split=${looks.length}`].join(',')}${looks.map((_, place) => `[in${place}]`).join('')}`,
+    ...looks.map((filters, place) => `[in${place}]${filters.join(',')}[out${place}]`),
+  ].join(';')
+
+function outputArgs(map: MediaMap, part: EncodedPart, { rung, output }: PartOutput): string[] {
+  const maxRate = String(maxRateOf(rung))
+  const forced = part.keyframes?.map((cut) =>
+    seconds(Math.max(0, cut - part.from - toleranceTicks)),
+  )
+  return [
     '-map_metadata',
     '-1',
     '-map_chapters',
     '-1',
-    '-vf',
-    filtersOf(video, part),
     // Keeps each frame at its time: none is duplicated or dropped for a constant rate.
     '-fps_mode',
     'passthrough',
@@ -73,7 +98,7 @@ export const encodeArgs = (map: MediaMap, video: VideoMap, part: EncodedPart): s
     String(mediaTimescale),
     '-f',
     'mp4',
-    `file:${part.output}`,
+    `file:${output}`,
   ]
 }
 
@@ -120,17 +145,22 @@ function fieldFilters({ isInterlaced, firstField }: VideoMap): string[] {
 const shownAt = ({ holds }: VideoMap, { from }: Pick<EncodedPart, 'from'>) =>
   holds?.find(({ cut }) => cut === from)?.shows ?? from
 
-function filtersOf(video: VideoMap, part: EncodedPart): string {
+const looksOf = (
+  video: VideoMap,
+  { canToneMap }: Pick<EncodedPart, 'canToneMap'>,
+  { width, height }: Rung,
+): string[] => [
+  `scale=${width}:${height}:flags=bicubic:out_range=tv`,
+  ...(video.isHdr && canToneMap ? [toneMapped] : []),
+  'setsar=1',
+  'format=yuv420p',
+]
+
+/** The frames of the part, before they get the size of a rendition. */
+function filtersOf(video: VideoMap, part: EncodedPart): string[] {
   const begin = video.startTicks + part.from
   const shown = video.startTicks + shownAt(video, part)
   const end = video.startTicks + part.to
-  const { width, height } = part.rung
-  const looks = [
-    `scale=${width}:${height}:flags=bicubic:out_range=tv`,
-    ...(video.isHdr && part.canToneMap ? [toneMapped] : []),
-    'setsar=1',
-    'format=yuv420p',
-  ]
   if (part.isStill)
     return [
       `settb=1/${mediaTimescale}`,
@@ -139,8 +169,7 @@ function filtersOf(video: VideoMap, part: EncodedPart): string {
       `fps=fps=1:start_time=${seconds(begin)}:round=up`,
       'trim=end_frame=1',
       'setpts=0',
-      ...looks,
-    ].join(',')
+    ]
   return [
     ...fieldFilters(video),
     `settb=1/${mediaTimescale}`,
@@ -152,6 +181,5 @@ function filtersOf(video: VideoMap, part: EncodedPart): string {
     ...(video.damaged
       ? [String.raw`select=isnan(prev_selected_pts)+gt(pts\,prev_selected_pts)`]
       : []),
-    ...looks,
-  ].join(',')
+  ]
 }

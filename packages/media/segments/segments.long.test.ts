@@ -18,7 +18,7 @@ import {
 } from './testing-segments.ts'
 import { copiedSegment } from './copied-segment.ts'
 import { copySegment, encodeSegment } from './segments.ts'
-import { copyRung, encodeRung } from './whole-rungs.ts'
+import { copyRung, encodeRung, encodeRungs } from './whole-rungs.ts'
 
 let media: Media
 let ntsc: string
@@ -99,6 +99,30 @@ test('single segments and the whole rung are under one initialisation part, in e
     if (!init || !first || !third) throw new Error('A part is missing.')
     const mixed = await listShownFrames(planned.folder, [init, first, single.media, third])
     expectSteady(mixed, 420, 3003)
+  }
+})
+
+test('renditions that are encoded in one run are those that each gets alone', async () => {
+  const interlaced = await makeClip(
+    '-f lavfi -i testsrc2=size=640x360:rate=50:duration=10 -vf tinterlace=interleave_top,fieldorder=tff -c:v mpeg2video -b:v 4M -flags +ilme+ildct -g 12',
+    'ts',
+  )
+  for (const clip of [ntsc, interlaced]) {
+    const planned = await makePlannedClip(media, clip, { encode: true })
+    const rungs = videoOf(planned.map).rungs.map(({ name }) => name)
+    expect(rungs).toEqual(['270p', '480p'])
+    const together = await Promise.all(
+      (await encodeRungs(media, { ...planned, rungs })).map(readParts),
+    )
+    for (const [place, rung] of rungs.entries()) {
+      const alone = await readParts(await encodeRung(media, { ...planned, rung }))
+      // Bytes of an encoder with a bit rate at most may differ from run to run.
+      expect(together[place]![0]!.equals(alone[0]!), rung).toBe(true)
+      const [shown, expected] = await Promise.all(
+        [together[place]!, alone].map((parts) => listShownFrames(planned.folder, parts)),
+      )
+      expect(shown).toEqual(expected)
+    }
   }
 })
 

@@ -2,74 +2,108 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Media } from '../find-media.ts'
 import { MediaError } from '../media-error.ts'
-import { mediaTimescale, type RungName } from '../media-map.ts'
+import { mediaTimescale, type Rung, type RungName } from '../media-map.ts'
 import { holdsFrame, initOf, keyframeBytesOf, planCut } from './cut-segment.ts'
-import { withEncodedPart, type EncodeWork } from './encode-part.ts'
+import { withEncodedParts, type Encoded, type EncodeWork } from './encode-part.ts'
 import { readSamples } from './mp4/read-samples.ts'
 import { RenditionWriter, type MadeRendition } from './rendition-writer.ts'
 import { rewriteAsMp4 } from './rewrite-as-mp4.ts'
-import { rungBatches, singleSegments } from './rung-batches.ts'
+import { rungBatches, singleSegments, type RungBatch } from './rung-batches.ts'
 import { rungOf } from './segments.ts'
 import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
 
 /** Encodes all segments of a rung into one file. Its initialisation segment equals that of single segments. */
 export const encodeRung = async (
   media: Media,
-  work: EncodeWork & { rung: RungName },
+  { rung, ...work }: EncodeWork & { rung: RungName },
 ): Promise<MadeRendition> => {
-  const { map, folder, onProgress } = work
-  const rung = rungOf(map, work.rung)
-  if (!map.video) throw new MediaError('failed', 'There is no video to encode.')
-  const writer = await RenditionWriter.create(join(folder, `${rung.name}.mp4`))
+  const [made] = await encodeRungs(media, { ...work, rungs: [rung] })
+  if (!made) throw new MediaError('failed', 'Nothing was encoded.')
+  return made
+}
+
+/** The same for several rungs, in their order: the source is decoded once for all of them. */
+export const encodeRungs = async (
+  media: Media,
+  work: EncodeWork & { rungs: readonly RungName[] },
+): Promise<MadeRendition[]> => {
+  const { map, folder } = work
+  const { video } = map
+  if (!video) throw new MediaError('failed', 'There is no video to encode.')
+  const making: Making[] = []
   try {
-    let init: Buffer | undefined
-    const batches = [...rungBatches(map.video)]
-    for (let next = batches.shift(); next; next = batches.shift()) {
-      const { first, cuts: batch, repeats } = next
-      const [from = 0] = batch
-      const part = {
-        rung,
-        from,
-        to: batch.at(-1) ?? from,
-        keyframes: batch.slice(1, -1),
-        isThorough: true,
-      }
-      const batchWork = {
-        ...work,
-        ...(onProgress && {
-          onProgress: (seconds: number) => onProgress(from / mediaTimescale + seconds),
-        }),
-      }
-      const isMade = await withEncodedPart(media, batchWork, part, async (path, timeline) => {
-        const origin = from + timeline.startTicks
-        if (batch.length > 2 && !hasAllSegments(timeline, batch, origin)) return false
-        const own = initOf(timeline)
-        if (init === undefined) await writer.append(own)
-        else if (!own.equals(init)) throw new MediaError('failed', 'Parts of a rung differ.')
-        init = own
-        const { signal } = work
-        await appendSegments(writer, { path, timeline, origin, batch, first, signal })
-        let start = batch.at(-1) ?? from
-        for (const [place, end] of repeats.entries()) {
-          const again = { batch: [start, end], first: first + batch.length - 1 + place, signal }
-          await appendSegments(writer, {
-            ...again,
-            path,
-            timeline,
-            origin: start + timeline.startTicks,
-          })
-          start = end
-        }
-        return true
-      })
-      // Where the file is damaged, a segment without a frame can only be made alone.
-      if (!isMade) batches.unshift(...singleSegments(next))
+    for (const name of work.rungs) {
+      const writer = await RenditionWriter.create(join(folder, `${name}.mp4`))
+      making.push({ rung: rungOf(map, name), writer })
     }
-    return await writer.finish()
+    const batches = [...rungBatches(video)]
+    for (let next = batches.shift(); next; next = batches.shift())
+      // Where the file is damaged, a segment without a frame can only be made alone.
+      if (!(await encodeBatch(media, work, making, next))) batches.unshift(...singleSegments(next))
+    const made: MadeRendition[] = []
+    for (const { writer } of making) made.push(await writer.finish())
+    return made
   } catch (error) {
-    await writer.abandon()
+    for (const { writer } of making) await writer.abandon()
     throw error
   }
+}
+
+interface Making {
+  rung: Rung
+  writer: RenditionWriter
+  /** The initialisation segment that has been written. */
+  init?: Buffer
+}
+
+/** Returns false where a segment of the batch holds no frame. */
+const encodeBatch = (
+  media: Media,
+  work: EncodeWork,
+  making: readonly Making[],
+  { first, cuts: batch, repeats }: RungBatch,
+): Promise<boolean> => {
+  const { onProgress, signal } = work
+  const [from = 0] = batch
+  const part = {
+    rungs: making.map(({ rung }) => rung),
+    from,
+    to: batch.at(-1) ?? from,
+    keyframes: batch.slice(1, -1),
+    isThorough: true,
+  }
+  const batchWork = {
+    ...work,
+    ...(onProgress && {
+      onProgress: (seconds: number) => onProgress(from / mediaTimescale + seconds),
+    }),
+  }
+  return withEncodedParts(media, batchWork, part, async (encoded) => {
+    const isMissing = ({ timeline }: Encoded) =>
+      batch.length > 2 && !hasAllSegments(timeline, batch, from + timeline.startTicks)
+    if (encoded.some(isMissing)) return false
+    for (const [place, one] of making.entries()) {
+      const { path, timeline } = encoded[place]!
+      const own = initOf(timeline)
+      if (one.init === undefined) await one.writer.append(own)
+      else if (!own.equals(one.init)) throw new MediaError('failed', 'Parts of a rung differ.')
+      one.init = own
+      const given = { path, timeline, signal }
+      const origin = from + timeline.startTicks
+      await appendSegments(one.writer, { ...given, origin, batch, first })
+      let start = part.to
+      for (const [repeat, end] of repeats.entries()) {
+        await appendSegments(one.writer, {
+          ...given,
+          origin: start + timeline.startTicks,
+          batch: [start, end],
+          first: first + batch.length - 1 + repeat,
+        })
+        start = end
+      }
+    }
+    return true
+  })
 }
 
 const hasAllSegments = (timeline: VideoTimeline, batch: readonly number[], origin: number) =>

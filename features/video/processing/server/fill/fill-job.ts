@@ -1,8 +1,9 @@
 import { type AssetRow, findAsset, addEncodedSeconds } from '@playhead/features/video/assets/server'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
+import { MediaError } from '@playhead/media/media-error.ts'
 import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
-import { copyRung, encodeRung } from '@playhead/media/segments/whole-rungs.ts'
+import { copyRung, encodeRungs, type MadeRendition } from '@playhead/media/segments/whole-rungs.ts'
 import type { PayloadOf } from '@playhead/server-kit/jobs/job-kind.ts'
 import { job, type JobCall } from '@playhead/server-kit/jobs/job.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
@@ -13,7 +14,7 @@ import { environmentOf } from '../environment-of.sql.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { listReadyRenditions, saveRendition } from '../renditions.sql.ts'
 import { encoderSlotsOf } from '../segments/encoder-slots.ts'
-import { isUrgent, rungsToStore } from './rungs-to-store.ts'
+import { isUrgent, rungGroups, rungsToStore } from './rungs-to-store.ts'
 import { assetCopy, assetFill } from '../jobs.ts'
 
 type Call = JobCall<PayloadOf<typeof assetFill>>
@@ -25,15 +26,38 @@ interface Filling {
   map: MediaMap
 }
 
-const makeRung = async (
+const store = async (
   { call, environment, asset, map }: Filling,
-  rung: Rung,
+  { name }: Rung,
+  made: MadeRendition,
+) => {
+  const key = renditionKeyOf(environment.id, asset.id, name)
+  const place = { key, assetId: asset.id }
+  const { bytes } = await adoptMediaFile(call.app, environment, place, made.file)
+  const secondsEncoded = name === 'source' ? 0 : map.duration
+  const isSaved = await saveRendition(environment, asset.id, {
+    name,
+    storageKey: key,
+    offsets: made.offsets,
+    // Playlists of keyframes know no discontinuities.
+    keyframeBytes: map.recordedLive ? undefined : made.keyframeBytes,
+    bytes,
+    secondsEncoded,
+  })
+  if (!isSaved) throw new AssetGone(asset.id)
+  if (secondsEncoded > 0) await addEncodedSeconds(environment, asset.id, secondsEncoded)
+}
+
+const makeRungs = async (
+  filling: Filling,
+  rungs: readonly Rung[],
   onProgress: (part: number) => void,
 ) => {
+  const { call, environment, asset, map } = filling
   const { app, signal } = call
   const { media } = app
   if (!hasMedia(media)) throw new Error(media.missing)
-  const isCopy = rung.name === 'source'
+  const isCopy = rungs.some(({ name }) => name === 'source')
   if (!isCopy) await encoderSlotsOf(app).whenAllIdle(signal)
   await withJobFolder(app.settings.dataFolder, async (folder) => {
     const place = { id: asset.id, environmentId: environment.id, media: map }
@@ -47,23 +71,42 @@ const makeRung = async (
       onProgress: (seconds: number) => onProgress(seconds / map.duration),
     }
     const made = isCopy
-      ? await copyRung(media, work)
-      : await encodeRung(media, { ...work, rung: rung.name })
-    const key = renditionKeyOf(environment.id, asset.id, rung.name)
-    const { bytes } = await adoptMediaFile(app, environment, { key, assetId: asset.id }, made.file)
-    const secondsEncoded = isCopy ? 0 : map.duration
-    const isSaved = await saveRendition(environment, asset.id, {
-      name: rung.name,
-      storageKey: key,
-      offsets: made.offsets,
-      // Playlists of keyframes know no discontinuities.
-      keyframeBytes: map.recordedLive ? undefined : made.keyframeBytes,
-      bytes,
-      secondsEncoded,
-    })
-    if (!isSaved) throw new AssetGone(asset.id)
-    if (secondsEncoded > 0) await addEncodedSeconds(environment, asset.id, secondsEncoded)
+      ? [await copyRung(media, work)]
+      : await encodeRungs(media, { ...work, rungs: rungs.map(({ name }) => name) })
+    for (const [index, rung] of rungs.entries()) await store(filling, rung, made[index]!)
   })
+}
+
+/** What fails together is made one by one, so that a rendition that cannot be made costs no other. */
+const makeGroup = async (
+  filling: Filling,
+  rungs: readonly Rung[],
+  onProgress: (part: number) => void,
+) => {
+  try {
+    await makeRungs(filling, rungs, onProgress)
+  } catch (error) {
+    if (rungs.length === 1 || !isOfMedia(error)) throw error
+    await makeOneByOne(filling, rungs, onProgress)
+  }
+}
+
+const isOfMedia = (error: unknown) => error instanceof MediaError && error.reason !== 'cancelled'
+
+const makeOneByOne = async (
+  filling: Filling,
+  rungs: readonly Rung[],
+  onProgress: (part: number) => void,
+) => {
+  const failures: unknown[] = []
+  for (const [place, rung] of rungs.entries())
+    await makeRungs(filling, [rung], (part) => onProgress((place + part) / rungs.length)).catch(
+      (error: unknown) => {
+        if (!isOfMedia(error)) throw error
+        failures.push(error)
+      },
+    )
+  if (failures.length > 0) throw failures[0]
 }
 
 const storeRungs = async (call: Call, isWanted: (rung: Rung) => boolean) => {
@@ -75,9 +118,13 @@ const storeRungs = async (call: Call, isWanted: (rung: Rung) => boolean) => {
   const filling = { call, environment, asset, map }
   const stored = await listReadyRenditions(environment, asset.id)
   const rungs = rungsToStore(app, map, asset.video_quality, stored).filter(isWanted)
-  for (const [place, rung] of rungs.entries())
-    await makeRung(filling, rung, (part) =>
-      call.progress((place + part) / rungs.length, `Making ${rung.name}`),
+  const groups = rungGroups(rungs)
+  for (const [place, group] of groups.entries())
+    await makeGroup(filling, group, (part) =>
+      call.progress(
+        (place + part) / groups.length,
+        `Making ${group.map(({ name }) => name).join(', ')}`,
+      ),
     )
 }
 

@@ -22,3 +22,16 @@ export const rungsToStore = (
   const encoded = quality === 'basic' ? [] : missing.filter(({ name }) => name !== 'source')
   return [...copied, ...encoded.toSorted((one, other) => area(one) - area(other))]
 }
+
+/**
+ * Which rungs are encoded in one run, which decodes the source once. Larger ones need gigabytes each, and a copy no encoder: they are
+ * made alone.
+ */
+export const rungGroups = (rungs: readonly Rung[]): Rung[][] => {
+  const isShared = ({ name, isOnDemand }: Rung) => name !== 'source' && isOnDemand
+  const shared = rungs.filter(isShared)
+  const first = rungs.findIndex(isShared)
+  return rungs.flatMap((rung, place) =>
+    !isShared(rung) ? [[rung]] : place === first ? [shared] : [],
+  )
+}
