@@ -1,5 +1,5 @@
 import { type ErrorData, ErrorTypes } from 'hls.js'
-import { isDamage } from './recover-playback.ts'
+import { isDamage } from './recovery/recover-playback.ts'
 
 export interface Failure {
   text: string

@@ -14,6 +14,9 @@ import { DamagedPlaces, type Stretch } from './damaged-places.ts'
 import { loadElsewhere } from './load-elsewhere.ts'
 import { loadPastCache } from './load-past-cache.ts'
 import { keepPlaying } from './keep-playing.ts'
+import { listedSegments } from './listed-segments.ts'
+import { reloadStream } from './reload-stream.ts'
+import { watchStandstill } from './watch-standstill.ts'
 
 /** The browser refuses a segment, or the engine cannot read it. */
 const refusals: ReadonlySet<string> = new Set([
@@ -36,6 +39,8 @@ const gapTag = 'GAP'
 const toldAgainMs = 5_000
 /** Before the end of a video whose last segments are damaged. */
 const lastSeconds = 0.5
+/** A player that stands so close to the end of a segment waits for the next one. */
+const standsBefore = 0.3
 
 export const isDamage = ({ details }: ErrorData) => refusals.has(details)
 
@@ -52,10 +57,14 @@ export const recoverPlayback = (
   const appended = appendedSegments(hls)
   const elsewhere = loadElsewhere(hls)
   const loadAgain = loadPastCache(hls)
+  const listed = listedSegments(hls)
   let places = new DamagedPlaces()
   let recoveries = 0
   let hasGivenUp = false
   let hasEnded = false
+  /** Of what has nothing to do with damage. */
+  let hasFailed = false
+  let isReloading = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** The engine skips what it has marked as a gap, whatever the playlist says. */
@@ -82,10 +91,14 @@ export const recoverPlayback = (
   hls.on(Events.LEVEL_UPDATED, (_, { details }) => markIn(details, 'main'))
   hls.on(Events.AUDIO_TRACK_UPDATED, (_, { details }) => markIn(details, 'audio'))
   hls.on(Events.MANIFEST_LOADING, () => {
+    const isOwn = isReloading
+    isReloading = false
+    if (isOwn) return
     places = new DamagedPlaces()
     recoveries = 0
     hasGivenUp = false
     hasEnded = false
+    hasFailed = false
   })
   hls.on(Events.MEDIA_ATTACHED, () => {
     hasEnded = false
@@ -179,12 +192,12 @@ export const recoverPlayback = (
 
   const isLive = () => hls.latestLevelDetails?.live === true
 
-  const note = (segment: Fragment | undefined) => {
-    if (!segment || segment.sn === 'initSegment') return
+  const note = (segment: Fragment | undefined, place: Stretch | undefined = segment) => {
+    if (!segment || !place || segment.sn === 'initSegment') return
     loadAgain(segment)
-    const isKnown = places.note(segment, kept.position())
+    const isKnown = places.note(place, kept.position())
     // The engine itself skips it at its first failure, in one buffer alone and without a word.
-    if (isKnown || (isLive() && places.note(segment, kept.position()))) {
+    if (isKnown || (isLive() && places.note(place, kept.position()))) {
       elsewhere.stop()
       mark()
       return
@@ -213,6 +226,19 @@ export const recoverPlayback = (
     note(fragments.find(({ end }) => at < end))
   }
 
+  watchStandstill(hls, media, {
+    isOver: () => hasGivenUp || hasEnded || hasFailed,
+    end: listed.end,
+    again: () => {
+      kept.look()
+      const found = listed.at(kept.position() + standsBefore)
+      if (!found) return
+      note(found.segment, found.place)
+      isReloading = true
+      reloadStream(hls, () => playOn(true))
+    },
+  })
+
   /** The error of the element that follows is of the same segment. */
   const onRefused = (buffer: string) => {
     kept.look()
@@ -233,7 +259,7 @@ export const recoverPlayback = (
     playOn(true)
   }
 
-  return (data: ErrorData): boolean => {
+  const recover = (data: ErrorData): boolean => {
     const { details, fatal, frag } = data
     if (hasGivenUp || data.type !== ErrorTypes.MEDIA_ERROR) return false
     if (details === ErrorDetails.BUFFER_APPENDING_ERROR) {
@@ -266,5 +292,11 @@ export const recoverPlayback = (
     if (recoveries > recoveriesMax) return false
     playOn(false)
     return true
+  }
+
+  return (data: ErrorData): boolean => {
+    const isRecovered = recover(data)
+    if (!isRecovered && data.fatal) hasFailed = true
+    return isRecovered
   }
 }
