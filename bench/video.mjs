@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Usage: node bench/video.mjs [--hour=no] [--only=AC-3] [--rounds=3] – how soon a file can be played, what its renditions cost, how many
+// Usage: node bench/video.mjs [--hour=no] [--only=AC-3] [--rounds=3] [--folder=…] – how soon a file can be played, what its renditions cost, how many
 // can watch.
 // With --only just the files whose titles contain the text are measured, or the parts of that name (Ladder of HEVC, Ladder of copied
 // H.264, Cold viewers, Slow upload), and the results printed instead of recorded.
@@ -20,7 +20,8 @@ const { measureRungs } = await import('./video/measure-rungs.ts')
 const { planPlainLadder } = await import('./video/plain-ladder.ts')
 
 const root = path.join(import.meta.dirname, '..')
-const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-video-'))
+const kept = process.argv.find((word) => word.startsWith('--folder='))?.slice('--folder='.length)
+const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'playhead-bench-video-'))
 const ffmpeg = process.env.FFMPEG_PATH ?? 'ffmpeg'
 const skipsHour = process.argv.includes('--hour=no')
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
@@ -34,6 +35,7 @@ const picture = (seconds) =>
 const sound = '-c:a aac -b:a 128k'
 const make = (name, args) => {
   const file = path.join(folder, name)
+  if (existsSync(file)) return file
   const words = args.split(' ')
   execFileSync(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...words, file], { cwd: folder })
   return file
@@ -105,7 +107,7 @@ try {
   for (const { title, file } of files) rows.push(...(await measureFile(title, file)))
   if (only === undefined) rows.push(...(await measureRungs(minute())))
 } finally {
-  if (existsSync(folder)) rmSync(folder, { recursive: true, force: true })
+  if (!kept && existsSync(folder)) rmSync(folder, { recursive: true, force: true })
 }
 if (only === undefined)
   writeResults(

@@ -10,6 +10,7 @@ const lookMs = 500
 /** The program is done once it has used less than this in a while. */
 const quietMs = 100
 const quietLooks = 4
+const restSeconds = 10
 
 /**
  * What the whole program needs for a file whose renditions are all stored, from the first byte of its upload to the last job, against
@@ -20,12 +21,15 @@ export const measureLadder = async (
   { server, ffmpeg, dataFolder },
   { title, file, ladder },
 ) => {
-  const took = { program: [], engines: [], oneCall: [], calls: [] }
+  const took = { program: [], rest: [], engines: [], oneCall: [], calls: [] }
+  const restMs = await restMsPerSecond(server)
   for (let round = 0; round < rounds; round += 1) {
     const before = processorMsOfProgram(server.pid)
+    const startedAt = performance.now()
     await makeAll(caller, server, { dataFolder, file, names: ladder.encoded })
     const after = processorMsOfProgram(server.pid)
     took.program.push(after.program - before.program)
+    took.rest.push(((performance.now() - startedAt) / 1000) * restMs)
     took.engines.push(after.engines - before.engines)
     took.oneCall.push(runPlain(ffmpeg, [ladder.oneCall]))
     took.calls.push(runPlain(ffmpeg, ladder.calls))
@@ -36,6 +40,7 @@ export const measureLadder = async (
   const begin = `Ladder, ${title} (${ladder.encoded.join(', ')})`
   return [
     [`${begin}: processor time of the program and what it started`, best('program')],
+    [`${begin}: of it what the program uses at rest in that time`, best('rest')],
     [`${begin}: of its databases meanwhile`, best('engines')],
     [`${begin}: of one call of ffmpeg for all renditions`, best('oneCall')],
     [`${begin}: of a call of ffmpeg for each rendition`, best('calls')],
@@ -45,7 +50,18 @@ export const measureLadder = async (
 }
 
 const seconds = (ms) => (ms / 1000).toFixed(1)
-const median = (values) => values.toSorted((one, other) => one - other)[values.length >> 1]
+const median = (values) => {
+  const sorted = values.toSorted((one, other) => one - other)
+  const half = (values.length - 1) / 2
+  return (sorted[Math.floor(half)] + sorted[Math.ceil(half)]) / 2
+}
+
+/** The monitor of the event loop is most of it. */
+async function restMsPerSecond(server) {
+  const before = processorMsOfProgram(server.pid)
+  await pause(restSeconds * 1000)
+  return (processorMsOfProgram(server.pid).program - before.program) / restSeconds
+}
 
 async function makeAll(caller, server, { dataFolder, file, names }) {
   const asset = await caller.send(file, 'plus')

@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const pieceBytes = 64 * 2 ** 10
+/** What the buffers of a system hold while the client or the server is busy. */
+const bufferedMs = 200
 
 /** A connection of a client that takes so many bytes a second, and counts what it has sent. */
 export class SlowLine {
@@ -56,10 +58,10 @@ export class SlowLine {
     }
   }
 
-  /** What the line could not carry while the server answered is lost. */
+  /** What the line could not carry while it waited for the server is lost. */
   async #pace(bytes) {
     const now = performance.now() - this.#startedAt
-    this.#due = Math.max(this.#due, now) + (bytes / this.#bytesPerSecond) * 1000
+    this.#due = Math.max(this.#due, now - bufferedMs) + (bytes / this.#bytesPerSecond) * 1000
     if (this.#due > now) await pause(this.#due - now)
   }
 }
