@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { processorMsOfEnded, processorMsOfProgram } from '../processor-time.mjs'
 
+const run = promisify(execFile)
 const rounds = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice(9) ?? 3)
 const lookMs = 500
 /** The program is done once it has used less than this in a while. */
@@ -31,8 +33,8 @@ export const measureLadder = async (
     took.program.push(after.program - before.program)
     took.rest.push(((performance.now() - startedAt) / 1000) * restMs)
     took.engines.push(after.engines - before.engines)
-    took.oneCall.push(runPlain(ffmpeg, [ladder.oneCall]))
-    took.calls.push(runPlain(ffmpeg, ladder.calls))
+    took.oneCall.push(await runPlain(ffmpeg, [ladder.oneCall]))
+    took.calls.push(await runPlain(ffmpeg, ladder.calls))
     console.log(`${title}, round ${round + 1}: ${JSON.stringify(took)}`)
   }
   const best = (name) => `${seconds(median(took[name]))} s (${took[name].map(seconds).join(', ')})`
@@ -56,7 +58,7 @@ const median = (values) => {
   return (sorted[Math.floor(half)] + sorted[Math.ceil(half)]) / 2
 }
 
-/** The monitor of the event loop is most of it. */
+/** With the monitor of the event loop, which is of the measurement. */
 async function restMsPerSecond(server) {
   const before = processorMsOfProgram(server.pid)
   await pause(restSeconds * 1000)
@@ -77,14 +79,12 @@ async function makeAll(caller, server, { dataFolder, file, names }) {
 }
 
 /** Processor time in milliseconds. */
-function runPlain(ffmpeg, calls) {
+async function runPlain(ffmpeg, calls) {
   const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-plain-'))
   const before = processorMsOfEnded()
   try {
-    for (const call of calls) {
-      const { status, stderr } = spawnSync('nice', ['-n', '10', ffmpeg, ...call], { cwd: folder })
-      if (status !== 0) throw new Error(String(stderr))
-    }
+    // Not synchronously: connections to the program would go stale.
+    for (const call of calls) await run('nice', ['-n', '10', ffmpeg, ...call], { cwd: folder })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
