@@ -85,6 +85,13 @@ export const chunkGroups = [
     minShareCount: 2,
     entriesAware: true,
   },
+  // Merged with a contract, the choice of environments and the form of its dialogs would wait for each other.
+  {
+    name: 'shared',
+    test: modules('features/account/team/web', ['environment-choice.tsx']),
+    minShareCount: 2,
+    entriesAware: true,
+  },
   // Dialogs of features load when opened; in one chunk with contracts they would load with every screen.
   {
     name: 'shared',
@@ -187,7 +194,11 @@ export const chunkGroups = [
   // circle, and one of them would run before what it needs.
   {
     name: 'shared',
-    test: modulesIn(['packages/question-contract', 'packages/metrics'], /\.ts$/),
+    test: either(
+      modulesIn(['packages/question-contract', 'packages/metrics'], /\.ts$/),
+      modules('packages/contract-kit', ['topic-contract.ts']),
+      modulesIn(['features'], /contract\.ts$/),
+    ),
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 3000,

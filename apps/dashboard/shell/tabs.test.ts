@@ -70,6 +70,7 @@ test('the tabs of the operator pages keep their order, wherever their features a
     'Prices',
     'Plans',
     'Invoices',
+    'Tax',
   ])
   expect(shown('operator', session)).toEqual([])
 })

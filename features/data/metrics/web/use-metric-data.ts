@@ -73,24 +73,3 @@ export const useBreakdown = (asked: BreakdownAsked, question: Query, page: numbe
 }
 
 export type BreakdownRow = NonNullable<ReturnType<typeof useBreakdown>['data']>['data'][number]
-
-const insightsInput = ({ metric, measurement }: MeasuredMetric, question: Query) => ({
-  params: { metric },
-  query: { ...question, measurement, limit: metricLimits.insightsMax },
-})
-
-export const useInsights = (asked: MeasuredMetric, question: Query, isEnabled: boolean) =>
-  useQuery({
-    ...query(metricEndpoints.insights, insightsInput(asked, question), quiet),
-    ...kept,
-    enabled: isEnabled,
-  })
-
-/** From a sample. ADR 0122 */
-export const useFirstInsights = (asked: MeasuredMetric, question: Query, isEnabled: boolean) =>
-  useQuery({
-    ...query(metricEndpoints.sampleInsights, insightsInput(asked, question), quiet),
-    enabled: isEnabled,
-  })
-
-export type InsightRow = NonNullable<ReturnType<typeof useInsights>['data']>['data'][number]

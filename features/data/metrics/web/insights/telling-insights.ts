@@ -1,7 +1,7 @@
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { type Metric, type Measurement } from '@playhead/metrics/metric.ts'
 import { isDimension } from '@playhead/question-kit/question/predicate.ts'
-import type { InsightRow } from '../use-metric-data.ts'
+import type { InsightRow } from './use-insights.ts'
 
 interface Place {
   dimension: DimensionId

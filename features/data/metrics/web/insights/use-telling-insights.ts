@@ -7,12 +7,8 @@ import {
 } from '@playhead/question-kit/question/first-answer.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { type Insight, tellingInsights } from './telling-insights.ts'
-import {
-  type MeasuredMetric,
-  useFirstInsights,
-  useInsights,
-  useOverall,
-} from '../use-metric-data.ts'
+import { type MeasuredMetric, useOverall } from '../use-metric-data.ts'
+import { useFirstInsights, useInsights } from './use-insights.ts'
 
 /** Undefined where a sample has nothing to tell: all views may have. */
 const useFirst = (
