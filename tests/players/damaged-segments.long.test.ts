@@ -150,7 +150,11 @@ describe('a video with noise in stored segments', () => {
   test('in each segment ends with words, and soon', { timeout: 120_000 }, async () => {
     await damage(pictures, () => true)
     const page = await play()
-    await page.getByRole('alert').getByText('Too much of this video is damaged').waitFor()
+    // Each refusal takes the player some seconds on a busy machine.
+    await page
+      .getByRole('alert')
+      .getByText('Too much of this video is damaged')
+      .waitFor({ timeout: 60_000 })
     // The browser has damaged segments in its cache, which it may keep for a year.
     await damage([], () => false)
     const skipped = (await said(page)).length
