@@ -91,7 +91,7 @@ function why(metric: MetricId): Ask {
   return (tenant, question) => askChange(tenant, metric, 'avg', halvesOf(question))
 }
 
-/** Each row is told as soon as it is known: at many views a run takes minutes. */
+/** Prints each row as soon as it is known, because a run takes minutes. */
 export const measureExploration = async (
   tenant: Tenant,
   measured: Measured,

@@ -117,7 +117,7 @@ test('titles that could not be loaded say so below their environment, and come w
   expect(await table.findByText('No titles')).toBeTruthy()
 })
 
-test('the table of all environments says that each has a call with a token of its own', async () => {
+test('the table of all environments says to call once for each environment, with its token', async () => {
   const user = userEvent.setup()
   await open(() => ({ rows: [], more: 0 }), true, '?month=2026-03')
   await user.click(await screen.findByRole('button', { name: 'API call' }))

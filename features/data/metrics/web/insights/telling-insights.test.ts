@@ -48,7 +48,7 @@ test('METR-082 a difference that can be chance is left out, until more views con
   expect(tellingInsights([{ ...slow, metric: 1_400 }], known, startup, 'avg')).toHaveLength(1)
 })
 
-test('METR-082 a sum is told where each view adds more or less than others do, however many views there are', () => {
+test('METR-082 a sum is an insight only where its views add more or less than other views do', () => {
   const playing: Metric = metrics.playing_time
   const all = { value: 4_000 * 60_000, totalViews: 4_000 }
   const sumOf = (views: number, each: number) => row('country', 'DE', views, views * each)
