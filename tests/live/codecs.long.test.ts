@@ -95,10 +95,13 @@ describe('a picture that not every viewer can play', () => {
       })
     })
     await server.untilStatus(stream, 'active')
-    const { text } = await server.get(`/${stream.playbackId}.m3u8`)
-    expect(validateMultivariant(text)).toEqual([])
-    // As large as the source: it is the codec that some viewers lack.
-    expect(text).toMatch(/(?=.*RESOLUTION=640x360).*CODECS="avc1[^"]+".*\n\S+\/480p\.m3u8/)
+    const readText = async () => (await server.get(`/${stream.playbackId}.m3u8`)).text
+    expect(validateMultivariant(await readText())).toEqual([])
+    // As large as the source: it is the codec that some viewers lack. A slow encoder begins later than the source.
+    await expect
+      .poll(readText, { timeout: 20_000 })
+      .toMatch(/(?=.*RESOLUTION=640x360).*CODECS="avc1[^"]+".*\n\S+\/480p\.m3u8/)
+    const text = await readText()
     expect(text).toMatch(/CODECS="hvc1[^"]+".*\n\S+\/source\.m3u8/)
     const playlist = await server.get(`/${stream.playbackId}/480p.m3u8`)
     expect(validatePlaylist(playlist.text)).toEqual([])

@@ -65,7 +65,11 @@ describe('an encoder is told', () => {
 
   test('that its organization has reached its spending cap', async () => {
     const stream = await server.makeStream()
-    await insertReachedCap(server.database, stream.world.organization, 'stop_new')
+    const { organization } = stream.world
+    // A cap counts where usage may be charged.
+    const where = { id: organization.id }
+    await setColumn(server.database, 'organizations', 'marketplace_type', 'Bazaar', where)
+    await insertReachedCap(server.database, organization, 'stop_new')
     await isSaid(stream.key, 'This organization has reached its spending cap for this month.')
     expect((await stream.read()).status).toBe('idle')
   })

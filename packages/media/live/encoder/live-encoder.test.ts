@@ -20,6 +20,7 @@ import {
 } from '../testing-packets.ts'
 import {
   deleteLiveFolders,
+  makeLonger,
   sendPackets,
   startRecording,
   startWatching,
@@ -190,7 +191,7 @@ test('what an encoder takes for a second of its stream is measured once, as soon
   expect(costs).toHaveLength(1)
 })
 
-test('an encoder that hangs does not keep a broadcast from its end', async () => {
+const startHanging = async () => {
   const watched = await startRecording()
   const { recording, folder } = watched
   const ffmpeg = path.join(folder, 'hangs')
@@ -199,6 +200,29 @@ test('an encoder that hangs does not keep a broadcast from its end', async () =>
   const options = { recording, rungs, quality: 'plus', endsWithinMs: 100 } as const
   const encoder = new LiveEncoder({ ...media, ffmpeg }, options)
   recording.begin(stream.header)
+  return { watched, recording, encoder }
+}
+
+test('a broadcast waits three segments for an encoder that is slow to begin, and then plays without it', async () => {
+  const { watched, recording, encoder } = await startHanging()
+  const { window } = recording
+  const { packets } = makeLonger(stream, 2)
+  const before = packets.findIndex(({ dts }) => dts > 5500)
+  await sendPackets(watched, packets.slice(0, before))
+  expect(window.renditions[0]?.segments).toHaveLength(2)
+  expect(window.isPlayable).toBe(false)
+  await sendPackets(watched, packets.slice(before))
+  expect(window.isPlayable).toBe(true)
+  expect(window.multivariant().match(/\w+\.m3u8$/gm)).toEqual(['source.m3u8'])
+  // Its encoder fails: what began late is offered from now on, and nothing was taken away meanwhile.
+  await encoder.finish()
+  await recording.finish()
+  expect(window.multivariant().match(/\w+\.m3u8$/gm)).toEqual(['source.m3u8', '270p.m3u8'])
+  expect(await watched.problems()).toEqual([])
+})
+
+test('an encoder that hangs does not keep a broadcast from its end', async () => {
+  const { watched, recording, encoder } = await startHanging()
   await sendPackets(watched, stream.packets)
   await encoder.finish()
   expect(encoder.hasFailed).toBe(true)

@@ -65,6 +65,7 @@ export class LiveEncoder {
     const { recording, rungs } = options
     this.#cost = new CostMeter(options)
     this.#recorders = rungs.map(({ name }) => new RungRecorder(recording, name))
+    recording.window.expect(rungs.map(({ name }) => name))
     recording.on('opened', this.#onOpened)
     recording.on('part', this.#onPart)
   }

@@ -41,6 +41,8 @@ interface Options {
 
 const aheadMax = 2
 const waitTargets = 3
+/** So many segments of the source are waited for a rendition that its encoder has not begun. */
+const patienceSegments = 3
 /** Of one broadcast. */
 const memoryBytesMax = 24 * 2 ** 20
 
@@ -53,6 +55,9 @@ export class LiveWindow {
   readonly #waiters = new Waiters()
   readonly #playlists = new WindowPlaylists()
   #plan: FixedPlan | undefined
+  /** Lower renditions whose encoder has just begun. */
+  #expected: readonly string[] = []
+  #isPlayable = false
   #isEnded = false
   #isPaused = false
   frameRate = 30
@@ -69,14 +74,21 @@ export class LiveWindow {
     return this.#isEnded
   }
 
-  /** Every rendition has a whole segment. */
+  /**
+   * Every rendition has a whole segment: players hold the list of them. An encoder that is slow to begin is waited for, but not for
+   * ever, and what can be played once stays so.
+   */
   get isPlayable() {
+    return this.#isPlayable
+  }
+
+  get #canBePlayed() {
     const { renditions } = this
-    return (
-      this.#plan !== undefined &&
-      renditions.length > 0 &&
-      renditions.every(({ segments }) => segments.length > 0)
-    )
+    if (!this.#plan || renditions.length === 0) return false
+    const most = Math.max(...renditions.map(({ segments }) => segments.length))
+    if (most >= patienceSegments) return true
+    const isThere = (name: string) => (this.#renditions.get(name)?.segments.length ?? 0) > 0
+    return most > 0 && [...this.#renditions.keys(), ...this.#expected].every(isThere)
   }
 
   get renditions(): readonly WindowRendition[] {
@@ -94,6 +106,11 @@ export class LiveWindow {
 
   get bytesInMemory() {
     return this.renditions.reduce((sum, { bytesInMemory }) => sum + bytesInMemory, 0)
+  }
+
+  /** Lower renditions that are being encoded from the first segment on. */
+  expect(names: readonly string[]) {
+    this.#expected = names
   }
 
   addPiece(name: string, kind: 'video' | 'audio', piece: RenditionPiece) {
@@ -122,6 +139,7 @@ export class LiveWindow {
       if (segment.msn === 0 && this.#hasOtherParts) rendition.forgetParts()
     }
     if (this.#plan) for (const rendition of this.renditions) this.#trim(rendition, this.#plan)
+    this.#isPlayable ||= this.#canBePlayed
     this.#changed(segments.map(({ rendition }) => rendition))
   }
 
@@ -159,7 +177,7 @@ export class LiveWindow {
   /** Waits for the segment or part that is asked for, where it is near enough. */
   async playlist(request: PlaylistRequest): Promise<PlaylistAnswer> {
     const rendition = this.#renditions.get(request.rendition)
-    if (!rendition || !this.#plan || !this.isPlayable) return notThere
+    if (!rendition?.segments.length || !this.#plan || !this.isPlayable) return notThere
     const { msn, part, within, kind, skips = false, query = '' } = request
     if (part !== undefined && msn === undefined)
       return { status: 400, message: '_HLS_part needs _HLS_msn.' }

@@ -177,7 +177,7 @@ export class WindowPlaylists {
       hint: state.isPaused ? undefined : next,
       reports: renditions.flatMap((other) => {
         const { last: newest } = other
-        if (other === rendition || !newest) return []
+        if (other === rendition || !newest || other.segments.length === 0) return []
         const closed = { msn: other.segments.length - 1, part: undefined }
         return [{ name: other.name, ...(hasParts ? newest : closed) }]
       }),

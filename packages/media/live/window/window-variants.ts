@@ -28,7 +28,7 @@ export const variantsOf = (
 ): readonly LiveVariant[] => {
   const variants = renditions.flatMap((rendition) => {
     const [piece] = rendition.pieces
-    if (rendition.kind !== 'video' || !piece) return []
+    if (rendition.kind !== 'video' || !piece || rendition.segments.length === 0) return []
     const { width, height, codecs } = piece
     const bandwidth = rateOf(rendition)
     const averageBandwidth = Math.max(1, Math.min(bandwidth, rendition.averageRate))

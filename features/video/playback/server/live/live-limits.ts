@@ -47,6 +47,8 @@ export const isOpenTo = (access: LiveAccess, rendition: string, msn: number) => 
   if (!access.isSigned) return true
   const within = withinOf(access)
   if (within && msn >= 0 && (msn < within.first || msn > within.last)) return false
-  const isPicture = access.live.window.variants.some(({ name }) => name === rendition)
+  const isPicture = access.live.window.renditions.some(
+    ({ name, kind }) => name === rendition && kind === 'video',
+  )
   return !isPicture || variantsOf(access).some(({ name }) => name === rendition)
 }
