@@ -20,6 +20,9 @@ const measuredTicks = 2 * mediaTimescale
 /** Below it the rest of a group of pictures says nothing. */
 const restTicksMin = mediaTimescale / 4
 
+/** Up to this ratio of their rates in the source, one of two segments says enough about both. */
+const alikeRatio = 1.15
+
 /** Of a frame without a change, whatever its size. */
 const frameOverheadBytes = 36
 
@@ -88,9 +91,11 @@ export const measureRungs = async (
   const chosen = chosenOf(sourceBytes, video.cuts, source.average)
   if (!chosen) return undefined
   const { heaviest, typical } = chosen
-  const typicalRate = await encodedRate(media, work, gauge, typical)
-  const heaviestRate =
-    heaviest === typical ? typicalRate : await encodedRate(media, work, gauge, heaviest)
+  const heaviestRate = await encodedRate(media, work, gauge, heaviest)
+  const typicalRate =
+    heaviest.rate <= typical.rate * alikeRatio
+      ? (heaviestRate * typical.rate) / Math.max(1, heaviest.rate)
+      : await encodedRate(media, work, gauge, typical)
   // Between the two the encoder's rates follow those of the source.
   const slope = (heaviestRate - typicalRate) / Math.max(1, heaviest.rate - typical.rate)
   const between = typicalRate + (source.average - typical.rate) * slope

@@ -66,11 +66,15 @@ const isDue = (now: Date) => sql`n.status = 'pending'
   and n.next_attempt_at <= greatest(now(), ${now}::timestamptz)
   and (n.leased_until is null or n.leased_until < now())`
 
-/** The mails to a channel in the last hour; those of one digest have the same time. */
-const mailsOf = (now: Date) => sql`(
-  select count(distinct s.attempted_at) from notifications s
+/** The mails to a channel in the last hour that keep another one waiting: those about warnings never one about an alert. */
+const mailsBefore = (now: Date) => sql`notifications s join incidents t on t.id = s.incident_id
   where s.channel_id = c.id and s.status = 'sent'
-    and s.attempted_at > ${now}::timestamptz - interval '1 hour')`
+    and s.attempted_at > ${now}::timestamptz - interval '1 hour'
+    and (i.severity <> 'alert' or t.severity = 'alert')`
+
+/** Those of one digest have the same time. */
+const isOverLimit = (now: Date) => sql`
+  (select count(distinct s.attempted_at) from ${mailsBefore(now)}) >= ${notificationLimits.mailsPerHourMax}`
 
 /** Asked each second, so it is one look at an index. */
 export const hasPending = async (postgres: Database): Promise<boolean> => {
@@ -99,7 +103,8 @@ export const claimNotifications = (
         ${held.map(({ places }) => places)}::int[]) as held (channel_id, places)
         on held.channel_id = c.id
       cross join lateral (
-        select n.id, n.next_attempt_at from notifications n
+        select n.id, n.next_attempt_at
+        from notifications n join incidents i on i.id = n.incident_id
         where n.channel_id = c.id and ${isDue(now)}
           and not exists (
             select from notifications o
@@ -112,7 +117,7 @@ export const claimNotifications = (
             not exists (
               select from notifications l where l.channel_id = c.id and l.status = 'pending'
                 and l.leased_until >= now())
-            and (n.is_digest or ${mailsOf(now)} < ${notificationLimits.mailsPerHourMax})))
+            and (n.is_digest or not ${isOverLimit(now)})))
         order by n.next_attempt_at, n.id
         limit least(coalesce(held.places, ${perReceiver}::int),
           case when c.service = 'email' then 1 else ${perReceiver}::int end)
@@ -165,13 +170,10 @@ export const claimBundle = (
 export const moveToDigest = (postgres: Database, now: Date) =>
   postgres.run(sql`
     update notifications n set is_digest = true,
-      next_attempt_at = (
-        select min(s.attempted_at) + interval '1 hour' from notifications s
-        where s.channel_id = n.channel_id and s.status = 'sent'
-          and s.attempted_at > ${now}::timestamptz - interval '1 hour')
-    from notification_channels c
-    where c.id = n.channel_id and c.service = 'email' and not n.is_digest and ${isDue(now)}
-      and ${mailsOf(now)} >= ${notificationLimits.mailsPerHourMax}`)
+      next_attempt_at = (select min(s.attempted_at) + interval '1 hour' from ${mailsBefore(now)})
+    from notification_channels c, incidents i
+    where c.id = n.channel_id and i.id = n.incident_id and c.service = 'email' and not n.is_digest and ${isDue(now)}
+      and ${isOverLimit(now)}`)
 
 /**
  * An incident that has ended before its beginning could be sent is not told at all. What is in flight, or may have

@@ -392,51 +392,6 @@ test('what a person does with an incident reaches the pager: acknowledge and res
   expect(bodiesAt(chat.path)).toHaveLength(2)
 })
 
-test('from the sixth mail in an hour on, one digest, also of what has ended before it', async () => {
-  const { channel, open, end, statuses } = await setUp()
-  await channel('email', 'digest@example.com')
-  const ids: string[] = []
-  for (let count = 0; count < 8; count += 1)
-    ids.push(await open({ description: `Incident ${count}` }))
-  deliver(overSmtp)
-  const sent = async () => {
-    const all = await Promise.all(ids.map((id) => statuses(id)))
-    return all.flat().filter((status) => status === 'opened sent').length
-  }
-  await until(async () => (await sent()) === 5)
-  await until(
-    async () =>
-      (await readRows(database, 'notifications', { is_digest: true })).filter(
-        ({ incident_id: id }) => ids.includes(String(id)),
-      ).length === 3,
-  )
-  expect(catcher.to('digest@example.com')).toHaveLength(5)
-  await end(ids[7]!)
-  clock.advance(3601)
-  await until(async () => (await statuses(ids[7]!)).join() === 'opened sent,ended sent')
-  const mails = catcher.to('digest@example.com').map(({ message }) => message)
-  for (const count of [5, 6, 7]) expect(mails[5]).toContain(`Open: Incident ${count}`)
-  expect(mails.join('\n')).toContain('Ended: Incident 7')
-  expect(mails[5]).toMatch(/Subject: [34] messages about incidents of/)
-})
-
-test('another process sends no sixth mail before it is put into the digest', async () => {
-  const { channel, open, rowsOf } = await setUp()
-  const { id: channelId } = await channel('email', 'sixth@example.com')
-  const ids: string[] = []
-  for (let count = 0; count < 6; count += 1) ids.push(await open())
-  const running = deliver(overSmtp)
-  const last = async () => (await rowsOf(ids[5]!))[0]!
-  await until(async () => (await last())['is_digest'])
-  await running.stop()
-  const where = { channel_id: channelId, status: 'pending' }
-  await setColumn(database, 'notifications', 'is_digest', false, where)
-  await setColumn(database, 'notifications', 'next_attempt_at', new Date(0), where)
-  expect(await claimNotifications(database, aClaim())).toEqual([])
-  clock.advance(3601)
-  expect(await claimNotifications(database, aClaim())).toMatchObject([{ channel_id: channelId }])
-})
-
 test('a slow receiver delays no other, and five seconds without an answer are over', async () => {
   const { slack, open, rowsOf } = await setUp()
   const slow = await slack()

@@ -17,6 +17,7 @@ export const mailOfNotices = (to: string, notices: readonly [Notice, ...Notice[]
   if (areOfOneRule(notices)) return mailOfMessages(to, messages, { subject: titleOfAll(notices) })
   return mailOfMessages(to, messages, {
     subject: `${notices.length} messages about incidents of ${first.environment.name}`,
-    intro: 'Playhead sends up to five mails an hour about incidents, and the rest in one mail.',
+    intro:
+      'Playhead sends up to five mails an hour about incidents, and five more about alerts. The rest goes in one mail.',
   })
 }
