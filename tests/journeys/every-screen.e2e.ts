@@ -208,6 +208,12 @@ const look = async (page: Page, place: Place, world: World) => {
         path: join(pictures, `${name}-${size.width}-${theme}.png`),
         fullPage: !repeated,
       })
+    if (await page.locator('.shell-main time').first().isVisible())
+      // Times without their zone are half said; said twice it is noise. docs/adr/0102
+      expect(
+        await page.getByText('Times are in').filter({ visible: true }).count(),
+        `names of the zone on ${name}`,
+      ).toBe(1)
     await expectNoOverflow(page, `${name} scrolls sideways at ${size.width} px`)
     await expectWholeTables(page, name)
     if (repeated && (index > 0 || others.length === 0)) await takeOut(page, repeated)

@@ -127,9 +127,26 @@ test('while the server is away a list says so, and trying again works once it is
   await expect(page.getByRole('row', { name: new RegExp(world.organization.name) })).toBeVisible()
   const lost = page.getByText(/^Connection lost, last update \d\d:\d\d, trying again$/)
   await page.waitForLoadState('networkidle')
+  const wall = await page.context().newPage()
+  await wall.goto(environmentPath(world, 'monitoring/overview'))
+  const live = wall.locator('.ph-live')
+  await expect(live).toHaveText('Live')
+  const colours = () =>
+    live.evaluate((pill) => {
+      const plain = document.createElement('div')
+      plain.style.background = 'var(--surface-sunk)'
+      pill.after(plain)
+      const both = [pill, plain].map((element) => getComputedStyle(element).backgroundColor)
+      plain.remove()
+      return { isGrey: both[0] === both[1] }
+    })
+  expect(await colours()).toEqual({ isGrey: false })
   await program.stop()
   try {
     await expect(lost).toBeVisible()
+    // What was live is old now, and looks so.
+    await expect.poll(colours).toEqual({ isGrey: true })
+    await wall.close()
     await page
       .getByRole('searchbox', { name: 'Search organizations' })
       .fill(world.organization.name)

@@ -123,6 +123,17 @@ describe('banners of the session', () => {
     expect(queryClient().getQueryState(['shown'])?.isInvalidated).toBe(true)
   })
 
+  test('a browser that goes offline asks at once whether the server is there', async () => {
+    cleanups.push(followConnection())
+    cleanups.push(() => connection.set('fine'))
+    const { stop } = await open(aSession())
+    await call(signIn.retrieve, { handleError: () => true }).catch(() => undefined)
+    await stop()
+    expect(screen.queryByText(/^Connection lost/)).toBeNull()
+    globalThis.dispatchEvent(new Event('offline'))
+    expect(await screen.findByText(/^Connection lost/)).toBeTruthy()
+  })
+
   test('one call that fails while the server responds is no lost connection', async () => {
     cleanups.push(followConnection())
     const { requests } = await open(aSession(), {

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
+import { shownZone } from '@playhead/domain/time-zone.ts'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { MenuIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
@@ -61,6 +62,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <BannerArea {...shell} />
         <main id="main" tabIndex={-1}>
           {children}
+          <p className="shell-zone">Times are in {shownZone()}</p>
         </main>
       </div>
       <Drawer isOpen={menu.isOpen} onClose={menu.close} title="Menu" side="left" width={300}>

@@ -43,7 +43,7 @@ export const useChartState = ({ lines, error, isRetrying, retry }: Asked): Chart
   return {
     kind: 'empty',
     title: 'No views received for this environment',
-    text: 'Views appear here once your players report them.',
+    text: 'Views appear here once you add the SDK.',
     action: (
       <span className="flex flex-wrap justify-center gap-2">
         <GetStartedButton isQuiet />

@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 export const ZoneNote = ({ stepMs = 0 }: { stepMs?: number | undefined }) => {
   const zone = shownZone()
   return (
-    <span className="text-xs whitespace-nowrap text-ink-3">
+    <span data-zone className="text-xs whitespace-nowrap text-ink-3">
       <VisuallyHidden>Times are in </VisuallyHidden>
       {zone}
       {stepMs >= dayMs && zone !== 'UTC' && ', days in UTC'}

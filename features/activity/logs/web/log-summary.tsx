@@ -21,7 +21,7 @@ const kinds = [
 ] as const
 
 const hourText = (at: string) =>
-  new Date(at).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hour12: false })
+  new Date(at).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 const countsText = (hour: Hour) =>
   kinds.map(({ name, label }) => `${formatNumber(hour[name])} ${label.toLowerCase()}`).join(', ')

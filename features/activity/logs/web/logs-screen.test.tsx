@@ -89,6 +89,11 @@ test('what is refused is seen above the list, in a sentence that leads to the ca
       name: 'Calls of the last 24 hours: 0 failed, 37 refused, 9 succeeded',
     }),
   ).toBeTruthy()
+  // Clocks have 24 hours, and midnight is the first of them.
+  const hoursOf = screen.getAllByTitle(/ failed, /).map(({ title }) => title.slice(0, 5))
+  expect(hoursOf.toSorted()).toEqual(
+    Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`),
+  )
   await userEvent.click(link)
   await waitFor(() =>
     expect(router.state.location.search).toMatchObject({ caller: callerId, status: '403' }),

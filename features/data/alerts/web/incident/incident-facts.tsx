@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { formatFullDate, formatNumber } from '@playhead/domain/format.ts'
-import { shownZone } from '@playhead/domain/time-zone.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { affectedText, affectedWords, isAffectedAtStart } from '../affected-words.ts'
@@ -104,7 +103,7 @@ export const IncidentFacts = ({ incident, nowMs }: IncidentFactsProps) => {
       <Moment
         term="Started"
         seconds={incident.startTime}
-        note={`${shownZone(incident.startTime * 1_000)}, ${duration} long`}
+        note={`${duration} long`}
       />
       {status === 'open' ? (
         <Fact

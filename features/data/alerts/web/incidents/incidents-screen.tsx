@@ -1,4 +1,3 @@
-import { shownZone } from '@playhead/domain/time-zone.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { openRow } from '@playhead/ui/tables/open-row.ts'
@@ -29,7 +28,7 @@ export const Screen = () => {
       <Card
         isFlush
         title="Incidents"
-        description={`Incidents of alert rules, and anomalies. Kept for 400 days. Times are in ${shownZone()}.`}
+        description="Incidents of alert rules, and anomalies. Kept for 400 days."
         isFailing={list.isLoadingError}
         actions={<IncidentFilters incidents={incidents} rules={rules} />}
       >

@@ -29,7 +29,7 @@ const languageOptions = captionLanguages.map((value) => ({
 }))
 
 const policies = [
-  { value: 'public', label: 'Public', description: 'Anyone with the address can watch.' },
+  { value: 'public', label: 'Public', description: 'Anyone with the link can watch.' },
   { value: 'signed', label: 'Signed', description: 'Only with a token that you sign.' },
 ] as const
 
