@@ -125,7 +125,11 @@ describe('banners of the session', () => {
 
   test('a browser that goes offline asks at once whether the server is there', async () => {
     cleanups.push(followConnection())
-    cleanups.push(() => connection.set('fine'))
+    cleanups.push(() => {
+      // Other parts of the page heard it as well, and wait.
+      globalThis.dispatchEvent(new Event('online'))
+      connection.set('fine')
+    })
     const { stop } = await open(aSession())
     await call(signIn.retrieve, { handleError: () => true }).catch(() => undefined)
     await stop()
