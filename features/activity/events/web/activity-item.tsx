@@ -4,6 +4,7 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { Loading, SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
+import { BreakableName } from '@playhead/ui/layout/breakable-name.tsx'
 import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
@@ -55,7 +56,7 @@ export const ActivityItem = <Found extends Item>({
   return (
     <>
       <PageHeader
-        title={item ? <span className="break-all">{item.type}</span> : name}
+        title={item ? <BreakableName name={item.type} /> : name}
         meta={item && meta?.(item)}
         breadcrumbs={crumbs}
       />

@@ -80,7 +80,7 @@ export const channelColumns = (onAction: OnAction | undefined): Column<ChannelEn
     render: (channel) => (
       <span className="inline-flex flex-wrap items-center gap-2">
         <Badge>{serviceTexts[channel.service].label}</Badge>
-        <span className="break-all">{channelName(channel)}</span>
+        <span className="wrap-anywhere">{channelName(channel)}</span>
       </span>
     ),
   },

@@ -23,7 +23,7 @@ export const DeleteChannelDialog = ({ channel, onClose }: DeleteChannelDialogPro
       title="Delete this channel?"
       confirmLabel="Delete channel"
     >
-      <p className="break-all">{channelName(channel)}</p>
+      <p className="wrap-anywhere">{channelName(channel)}</p>
       <p className="mt-2">
         Incidents are no longer sent there, and messages that still wait are dropped.
       </p>

@@ -90,7 +90,7 @@ const columnsOf = (incident: Incident, now: Date): Column<Notification>[] => [
     render: ({ channel }) => (
       <span className="grid">
         <span>{serviceTexts[channel.service].label}</span>
-        <span className="text-sm break-all text-ink-2">{channel.valueHint}</span>
+        <span className="text-sm wrap-anywhere text-ink-2">{channel.valueHint}</span>
       </span>
     ),
   },

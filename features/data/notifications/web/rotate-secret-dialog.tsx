@@ -30,7 +30,7 @@ export const RotateSecretDialog = ({ channel, onClose, onSecret }: RotateSecretD
       title="Rotate the signing secret?"
       confirmLabel="Rotate secret"
     >
-      <p className="break-all">{channelName(channel)}</p>
+      <p className="wrap-anywhere">{channelName(channel)}</p>
       <p className="mt-2">
         The new secret is shown once. From now on messages are signed with it, and a program that
         still checks with the old one refuses them.

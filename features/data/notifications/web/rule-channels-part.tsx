@@ -35,7 +35,7 @@ const Chosen = ({ channels, channelIds, onChange }: ChosenProps) => (
           }
         >
           {serviceTexts[channel.service].label}{' '}
-          <span className="break-all text-ink-2">{channelName(channel)}</span>
+          <span className="wrap-anywhere text-ink-2">{channelName(channel)}</span>
         </Checkbox>
       )
     })}

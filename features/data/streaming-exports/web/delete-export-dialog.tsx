@@ -23,7 +23,7 @@ export const DeleteExportDialog = ({ entry, onClose }: DeleteExportDialogProps) 
       title="Delete this export?"
       confirmLabel="Delete export"
     >
-      <p className="break-all">{destinationText(entry)}</p>
+      <p className="wrap-anywhere">{destinationText(entry)}</p>
       <p className="mt-2">
         No more views are sent there, and its keys are deleted here. What was sent stays where it
         is.

@@ -80,7 +80,7 @@ export const exportColumns = ({ onAction }: ColumnOptions): Column<ExportEntry>[
     render: (entry) => (
       <span className="inline-flex flex-wrap items-center gap-2">
         <Badge>{destinationKindText(entry)}</Badge>
-        <span className="break-all">{destinationText(entry)}</span>
+        <span className="wrap-anywhere">{destinationText(entry)}</span>
       </span>
     ),
   },

@@ -25,7 +25,7 @@ export const ExportCreated = ({ created, onContinue }: ExportCreatedProps) => {
   const { signingSecret } = created
   const place = {
     term: 'Destination',
-    detail: <span className="break-all">{destinationText(created)}</span>,
+    detail: <span className="wrap-anywhere">{destinationText(created)}</span>,
   }
   return (
     <Stack gap={3}>
