@@ -19,6 +19,8 @@ const columns = [
   'cdn',
   'video_title',
   'video_cdn_trace',
+  'viewer_id',
+  'playback_failure',
 ].map((name) => ({ name, column: sql.identifier(name) }))
 const same = sql.join(columns.map(({ column }) => column))
 const rewritten = sql.join(
