@@ -68,7 +68,7 @@ export const InvoicesTable = ({ query, page, hrefFor }: InvoicesTableProps) => {
         <EmptyState title={marketplace ? 'No invoices' : 'No invoices yet'}>
           {marketplace
             ? `What ${marketplace} charges is not listed here.`
-            : 'Each month with a subscription has an invoice. It is issued in the first days of the month after it.'}
+            : 'A month that costs something has an invoice. It is issued in the first days of the month after it.'}
         </EmptyState>
       }
       footer={

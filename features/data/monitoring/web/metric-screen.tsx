@@ -85,7 +85,7 @@ const Content = ({ metric }: { metric: MonitoringMetricId }) => {
   const question = useMemo(() => timeSeries(metric), [metric])
   const asked = useMonitoring(question)
   const { data, error } = asked
-  const value = data && newestValue(data)
+  const value = data && newestValue(metric, data)
   const readValues = useCallback(() => new Map([[metric, value]]), [metric, value])
   if (data?.every(({ volume }) => volume === 0))
     return <NobodyWatching isLive={shown.kind === 'live'} />

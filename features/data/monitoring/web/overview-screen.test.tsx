@@ -202,6 +202,28 @@ test('a value of more than a minute ago is no value of now', async () => {
   expect((await card('Rebuffering')).textContent).not.toContain('59.91%')
 })
 
+test('what the last viewer saw is no value of now, but failures of the last minute stay', async () => {
+  const ended = (metric: string) => {
+    const { body } = aTimeseriesResponse(1, 1)
+    const last = body.data.length - 1
+    const data = body.data.map((step, index) =>
+      index < last ? step : { ...step, value: null, concurrent_viewers: 0 },
+    )
+    return { [aTimeseriesCall(metric)]: { body: { ...body, data } } }
+  }
+  const api = {
+    ...ended('current-rebuffering-percentage'),
+    ...ended('current-average-bitrate'),
+    ...ended('playback-failure-percentage'),
+  }
+  await openMonitoring(Screen, { api })
+  await waitFor(async () =>
+    expect((await card('Playback failures')).textContent).toContain('100.00%'),
+  )
+  for (const name of ['Rebuffering', 'Average bitrate'])
+    await waitFor(async () => expect((await card(name)).textContent).toContain(`${name}–`))
+})
+
 test('without viewers it says so, and how to begin where there never was a view', async () => {
   const nothing = { [aTimeseriesCall(viewers)]: aTimeseriesResponse(0, 0, 0) }
   const first = await openMonitoring(Screen, { api: nothing })

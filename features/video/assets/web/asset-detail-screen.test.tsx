@@ -117,7 +117,7 @@ test('ASST-004 ASST-005 ASST-009 the detail has its title, a way back, tabs and 
 test('the usage of an asset says what encoded minutes are, and leads to what they cost', async () => {
   await open({})
   const card = within((await screen.findByRole('heading', { name: 'Usage' })).closest('section')!)
-  expect(await card.findByText('Sum of all renditions')).toBeTruthy()
+  expect(await card.findByText('Sum of all renditions; billed once')).toBeTruthy()
   const link = card.getByRole('link', { name: 'Usage details' })
   expect(link.getAttribute('href')).toBe(
     `${base}/account/billing/usage-details?environment=${ids.environment}`,
@@ -142,7 +142,7 @@ test('someone who may not see costs has no link to them', async () => {
       [`GET ${one}`]: { body: { data: anAsset(1) } },
     },
   })
-  expect(await screen.findByText('Sum of all renditions')).toBeTruthy()
+  expect(await screen.findByText('Sum of all renditions; billed once')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Usage details' })).toBeNull()
 })
 

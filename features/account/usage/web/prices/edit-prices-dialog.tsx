@@ -13,6 +13,7 @@ import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
 import { prices } from '../../prices-contract.ts'
+import { sharedCosts } from '../../shared-costs-contract.ts'
 import { monthName } from '../usage-texts.ts'
 import { firstPrices } from './first-prices.ts'
 import { SimplePriceFields } from './simple-price-fields.tsx'
@@ -65,7 +66,10 @@ interface EditPricesDialogProps {
 
 const usePriceCalls = () => {
   const preview = useCall(prices.preview, { quiet: true })
-  const create = useCall(prices.create, { invalidates: [prices.retrieve], quiet: true })
+  const create = useCall(prices.create, {
+    invalidates: [prices.retrieve, sharedCosts.listSharedCosts],
+    quiet: true,
+  })
   return { preview, create }
 }
 

@@ -104,7 +104,10 @@ test('prices from a file are previewed and saved as the next version', async () 
     'POST /ui/v1/operator/prices/preview': { body: { data: preview } },
     'POST /ui/v1/operator/prices': { status: 201, body: { data: version(3) } },
   })
+  const askedCosts = () =>
+    requests.filter(({ path }) => path === '/ui/v1/operator/shared-costs').length
   await user.click(await screen.findByRole('button', { name: 'New version' }))
+  expect(askedCosts()).toBe(1)
   const dialog = await screen.findByRole('dialog', { name: 'New version of the prices' })
   await user.upload(
     within(dialog).getByLabelText('File with prices'),
@@ -118,6 +121,8 @@ test('prices from a file are previewed and saved as the next version', async () 
   ).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Save as a new version' }))
   expect(await screen.findByText('Prices entered as version 3')).toBeTruthy()
+  // Shared costs are in the currency of the prices, so their card is asked for again.
+  await waitFor(() => expect(askedCosts()).toBe(2))
   const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
   expect(sent).toEqual([
     { prices: { text: '{"prices":[]}' } },

@@ -22,7 +22,7 @@ export const MetricCard = ({ metric, onValue }: MetricCardProps) => {
   const asked = useMonitoring(question)
   const { toScreen } = useMonitoringLinks()
   const { data, error } = asked
-  const value = data && newestValue(data)
+  const value = data && newestValue(metric, data)
   useEffect(() => onValue(metric, value), [onValue, metric, value])
   return (
     <section className="ph-card px-4 pt-3 pb-1" aria-labelledby={id}>

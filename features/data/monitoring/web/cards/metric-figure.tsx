@@ -22,15 +22,23 @@ interface KnownFigureProps extends MetricFigureProps {
 /** A minute of steps. */
 const recentSteps = 12
 
-/** The newest known value, unless it is so old that it says nothing of now: after the last viewer has left, no step has one. */
-export const newestValue = (points: readonly MonitoringPoint[]) =>
-  points.slice(-recentSteps).findLast(({ value }) => value !== null)?.value
+/** What present viewers see. Where nobody is, the value of a minute ago would be read as one of now. */
+const ofPresentViewers: readonly MonitoringMetricId[] = [
+  'current-average-bitrate',
+  'current-rebuffering-percentage',
+]
+
+/** The newest known value, unless it is so old that it says nothing of now. */
+export const newestValue = (metric: MonitoringMetricId, points: readonly MonitoringPoint[]) => {
+  if (ofPresentViewers.includes(metric) && points.at(-1)?.volume === 0) return undefined
+  return points.slice(-recentSteps).findLast(({ value }) => value !== null)?.value
+}
 
 const sizeOf = (isLarge: boolean) =>
   `leading-tight ${isLarge ? 'text-3xl' : 'text-2xl [[data-wall]_&]:text-3xl'}`
 
 const KnownFigure = ({ metric, points, isLarge = false }: KnownFigureProps) => {
-  const value = newestValue(points)
+  const value = newestValue(metric, points)
   const shown = useSlidingNumber(value)
   const { figure, unit } = valueParts(metric, shown)
   const change = changeOfMetric(metric, value, meanOfStart(points.map((point) => point.value)))

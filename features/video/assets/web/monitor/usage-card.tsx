@@ -38,11 +38,10 @@ export const UsageCard = ({ asset }: { asset: Asset }) => {
             value={minutesText(used.storedMinutes)}
             detail={bytesText(used.storedBytes)}
           />
-          {/* Usage details count the duration once. */}
           <Figure
             term="Encoded"
             value={minutesText(used.encodedMinutes)}
-            detail="Sum of all renditions"
+            detail="Sum of all renditions; billed once"
           />
           <Figure
             term="Delivered"

@@ -82,7 +82,7 @@ export const ViewersCard = ({ asset }: { asset: Asset }) => {
         <Skeleton height={56} />
       ) : views === 0 ? (
         <EmptyState title="No views in the last 7 days">
-          Views are counted here once a player with the SDK has played this asset.
+          A view by a player with the SDK is counted here a minute after it has ended.
         </EmptyState>
       ) : (
         <dl className="grid grid-cols-2 gap-3">

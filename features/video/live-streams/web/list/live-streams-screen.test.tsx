@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EditorView } from '@codemirror/view'
 import { afterEach, expect, test } from 'vitest'
+import { demoMessage } from '@playhead/contract-kit/error-messages.ts'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { documentTitle } from '@playhead/web-kit/navigation/title.ts'
-import { ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import { liveStreamsWeb } from '../screens.ts'
 import {
@@ -19,8 +21,9 @@ import { Screen } from './live-streams-screen.tsx'
 const list = 'GET /video/v1/live-streams'
 const create = 'POST /video/v1/live-streams'
 
-const open = (api: ApiHandlers, search = '') =>
+const open = (api: ApiHandlers, search = '', session = aSession()) =>
   openScreen(Screen, {
+    session,
     address: '/organizations/$organizationId/environments/$environmentId/video/live-streams',
     href: `${base}/video/live-streams${search}`,
     api: { ...aLiveFeed().handler, ...api },
@@ -160,6 +163,14 @@ test('LIVE-003 LIVE-004 the dialog starts with public playback and sends what wa
       `${base}/video/live-streams/${aLiveStreamId(7)}/monitor`,
     ),
   )
+})
+
+test('DEMO-004 a visitor of a demo reads that nothing is saved where the dialog would open', async () => {
+  const api = { [list]: aLiveStreamListResponse([aLiveStream()]) }
+  await open(api, '', aSession({ visitor: true }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Create New Live Stream' }))
+  expect(toasts.list().map(({ title }) => title)).toEqual([demoMessage])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('LIVE-003 a title is written into the request body, and one that is typed there is shown', async () => {
