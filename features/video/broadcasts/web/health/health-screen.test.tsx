@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
-import { aSession, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
+import { aSession, ids, openScreen, stopScreens } from '@playhead/web-kit/testing.tsx'
 import type { ApiHandlers } from '@playhead/web-kit/testing-server.ts'
 import {
   aHealth,
@@ -103,6 +103,31 @@ test('LIVE-020 what is not known is hatched with its length and never a zero', a
   await open({ [health]: aHealth({ data: silent, status: null, advice: [] }) })
   const drift = await screen.findByRole('heading', { level: 3, name: 'Sound against picture' })
   expect(drift.parentElement?.textContent).toBe('Sound against picture––')
+})
+
+test('an encoder that leaves is seen at once, not with the next half minute', async () => {
+  let status: 'excellent' | 'disconnected' = 'excellent'
+  const left = (id: string) => ({
+    id: crypto.randomUUID(),
+    type: 'video.live_stream.disconnected',
+    created_at: '2026-11-21T12:00:00.000Z',
+    object: { type: 'live_stream', id },
+    environment: { id: ids.environment, name: 'Production' },
+    data: {},
+  })
+  let waiting: ReturnType<typeof left>[] = []
+  const opened = await open({
+    [health]: () => aHealth({ status, advice: [] }),
+    'GET /ui/v1/events/feed': ({ search }) => {
+      const data = search.has('after') ? waiting : []
+      return { body: { data, next: `${data.length}-0`, gap: false } }
+    },
+  })
+  await screen.findByText('Excellent')
+  status = 'disconnected'
+  waiting = [left(ids.organization), left(streamId)]
+  expect(await screen.findByText('Disconnected')).toBeTruthy()
+  expect(asked(opened, 'stream-health').length).toBeGreaterThan(1)
 })
 
 test('LIVE-021 the start time is in the request, and without one it is left out', async () => {

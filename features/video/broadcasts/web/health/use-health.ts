@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ActivityEvent, useActivity } from '@playhead/features/activity/events/web'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
-import { query } from '@playhead/web-kit/queries/query.ts'
+import { useParam } from '@playhead/web-kit/navigation/navigation.ts'
+import { invalidate, query } from '@playhead/web-kit/queries/query.ts'
 import { broadcasts } from '../../contract.ts'
 
 export type Health = CallResponse<typeof broadcasts.streamHealth>
@@ -25,9 +27,30 @@ const isJustConnected = (metadata: Metadata | undefined) =>
   metadata !== undefined &&
   (metadata.length === 0 || Date.now() - Date.parse(String(connectedAt(metadata))) < healthEveryMs)
 
+const connectionEvents = ['video.live_stream.connected', 'video.live_stream.disconnected']
+const readAgain = () => void invalidate(broadcasts.streamHealth, broadcasts.streamMetadata)
+
+/** Half a minute after its encoder has left, a stream must not look healthy. */
+const useConnectionEvents = (streamId: string) => {
+  const organizationId = useParam('organizationId')
+  const environmentId = useParam('environmentId')
+  const onEvents = (events: readonly ActivityEvent[]) => {
+    if (events.some(({ object }) => object.id === streamId)) readAgain()
+  }
+  useActivity({
+    organizationId,
+    environmentId,
+    types: connectionEvents,
+    onEvents,
+    onBegin: () => {},
+    onGap: readAgain,
+  })
+}
+
 /** Without a start time, the last half hour; cards of one page share the request. LIVE-022 */
-export const useHealth = (streamId: string, startSeconds?: number, isEnabled = true) =>
-  useQuery({
+export const useHealth = (streamId: string, startSeconds?: number, isEnabled = true) => {
+  useConnectionEvents(streamId)
+  return useQuery({
     ...query(
       broadcasts.streamHealth,
       {
@@ -41,6 +64,7 @@ export const useHealth = (streamId: string, startSeconds?: number, isEnabled = t
     // Another range takes a moment; the lanes stay until it is there.
     placeholderData: keepPreviousData,
   })
+}
 
 /** LIVE-022 */
 export const useMetadata = (streamId: string, isEnabled = true) =>
