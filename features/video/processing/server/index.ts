@@ -15,6 +15,7 @@ export const processingServer = feature('processing', {
 export { bringPicture, ticksOf } from './bring-source.ts'
 export { factsOf } from './ingest/describe-asset.ts'
 export { localInput } from './ingest/local-input.ts'
+export { enqueueIngest } from './ingest/enqueue-ingest.ts'
 export { failureOf } from './ingest/ingest-failure.ts'
 export { openReadyAsset, type ReadyAsset } from './open-ready-asset.ts'
 export { downloadSound } from './fill/store-sound.ts'
