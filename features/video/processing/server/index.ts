@@ -1,4 +1,5 @@
 import { feature } from '@playhead/server-kit/feature.ts'
+import { checkCopyJob } from './check/check-copy-job.ts'
 import { copyJob, fillJob } from './fill/fill-job.ts'
 import { soundJob } from './fill/sound-job.ts'
 import { deleteOldTestAssets } from './ingest/delete-old-test-assets.ts'
@@ -7,7 +8,7 @@ import { ingestJob } from './ingest/ingest-job.ts'
 import { clearSegmentCache } from './segments/clear-segment-cache.ts'
 
 export const processingServer = feature('processing', {
-  jobs: [ingestJob, soundJob, copyJob, fillJob],
+  jobs: [ingestJob, soundJob, copyJob, fillJob, checkCopyJob],
   schedules: [deleteOldTestAssets, clearSegmentCache],
   parts: [ingestNewAssets],
 })
