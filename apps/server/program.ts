@@ -30,6 +30,7 @@ import { isForCollector, openEnrichmentOf, startCollecting } from './collector.t
 import { openDataFolder } from './data-folder.ts'
 import { keepDemoMailInside } from './demo-alerts/demo-mailbox.ts'
 import { startDemoAudience } from './demo-audience.ts'
+import { keepDemoVideos } from './demo-videos/keep-demo-videos.ts'
 import { keepDemoVisitor } from './demo-visitor.ts'
 import { startDemoLive } from './demo-live/start-demo-live.ts'
 import { startEngines } from './engines.ts'
@@ -175,6 +176,7 @@ const start = async (
   }
   countLeftDeliveries(app)
   if (settings.isDemo) await seedDemo(app)
+  await keepDemoVideos(app)
   await keepDemoMailInside(app)
   await keepDemoVisitor(app)
   const commands = features.flatMap((feature) => feature.commands)

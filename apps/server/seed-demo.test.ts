@@ -13,6 +13,7 @@ import { aFactory } from '@playhead/testing/factories.ts'
 import { countRows, readRows, setColumn } from '@playhead/testing/rows/rows.ts'
 import { startTestApp } from '@playhead/testing/test-app.ts'
 import { keepDemoMailInside } from './demo-alerts/demo-mailbox.ts'
+import { keepDemoVideos } from './demo-videos/keep-demo-videos.ts'
 import { seedDemo } from './seed-demo.ts'
 
 describe('on an empty server', async () => {
@@ -37,6 +38,7 @@ describe('on an empty server', async () => {
     await Promise.all([seedDemo(app), seedDemo(app)])
     demo = await findDemoSignIn(database)
     await seedDemo(app)
+    await keepDemoVideos(app)
     const signedIn = await call('/ui/v1/session', { body: { session: demo } })
     cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   })

@@ -14,7 +14,6 @@ import { addDemoMailbox } from './demo-alerts/demo-mailbox.ts'
 import { addDemoRules } from './demo-alerts/demo-rules.ts'
 import { addDemoSilence } from './demo-alerts/demo-silence.ts'
 import { addDemoData } from './demo-data/add-demo-data.ts'
-import { addDemoVideos } from './demo-videos.ts'
 import { type AudienceState, writeAudience } from './demo-audience.sql.ts'
 import { insertMembership, insertPerson, isEmptyServer, lockSeeding } from './seed-demo.sql.ts'
 
@@ -85,7 +84,6 @@ const seedNorthlight = async (app: App, postgres: Database, demo: Person) => {
   await addAudience(postgres, staging.id, { world: 'staging', isLive: false })
   const { clickhouse } = app
   const watched = { id: production.id, organizationId: northlight.id, postgres, clickhouse }
-  await addDemoVideos(app, watched)
   await addDemoMailbox(app, northlight, watched, ines.actor)
   const author = { actor: ines.actor, userId: ines.id, now }
   const onTvs = await addDemoRules(northlight, watched, author)

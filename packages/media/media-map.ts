@@ -81,6 +81,8 @@ export const MediaMap = z.object({
       startTicks: z.int(),
       canCopy: z.boolean(),
       rungs: z.array(Rung),
+      /** The copied source, if damage was found in it after players began with it: they may go on, and no further playlist lists it. */
+      withdrawn: z.optional(Rung),
     }),
   ),
   audio: z.array(
@@ -122,6 +124,10 @@ export const MediaMap = z.object({
   ),
 })
 export type VideoMap = NonNullable<MediaMap['video']>
+/** Also one that playlists no longer list. */
+export const rungNamed = ({ rungs, withdrawn }: VideoMap, name: string): Rung | undefined =>
+  rungs.find((rung) => rung.name === name) ?? (withdrawn?.name === name ? withdrawn : undefined)
+
 export type AudioMap = MediaMap['audio'][number]
 export type MediaMap = z.infer<typeof MediaMap>
 

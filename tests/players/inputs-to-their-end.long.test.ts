@@ -10,7 +10,10 @@ import { playbackIdsServer } from '@playhead/features/video/playback-ids/server'
 import { playbackServer } from '@playhead/features/video/playback/server'
 import { processingServer } from '@playhead/features/video/processing/server'
 import { tracksServer } from '@playhead/features/video/tracks/server'
+import { hasMedia } from '@playhead/media/find-media.ts'
 import { countFrames, readDecoded } from '@playhead/media/segments/testing-segments.ts'
+import { makeCorpus } from '@playhead/media/testing-corpus/make-corpus.ts'
+import { oddTimelines } from '@playhead/media/testing-corpus/odd-timelines.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
 import { makeCaptionedClip } from '@playhead/testing/media/captioned-clip.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
@@ -71,6 +74,8 @@ const moments = (rate: number) => `-f lavfi -i testsrc2=s=640x480:r=${rate}:d=${
 const tone = (frequency: number) => `-f lavfi -i sine=f=${frequency}:d=${seconds}`
 const fielded =
   '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -flags +ildct+ilme -c:a aac -b:a 64k'
+/** The second half comes half a minute later. */
+const gap = String.raw`-vf setpts='if(lt(N\,75)\,N\,N+750)/25/TB' -fps_mode vfr`
 const captioned = await makeCaptionedClip([{ second: 2, text: 'HELLO' }])
 
 interface Input {
@@ -79,6 +84,14 @@ interface Input {
   frames: number
   duration?: number
   texts?: number
+}
+
+let corpus: Promise<string> | undefined
+
+const oddTimeline = (name: string) => async () => {
+  if (!hasMedia(app.media)) throw new Error(app.media.missing)
+  corpus ??= makeCorpus(app.media, oddTimelines, 'timelines')
+  return path.join(await corpus, name)
 }
 
 const inputs: readonly Input[] = [
@@ -127,6 +140,40 @@ const inputs: readonly Input[] = [
         'mkv',
       ),
     frames: 25 * seconds,
+  },
+  {
+    name: 'a clock that jumps forward',
+    file: oddTimeline('jump-forward.ts'),
+    frames: 500,
+    duration: 20,
+  },
+  {
+    name: 'a clock that jumps back',
+    file: oddTimeline('jump-back.ts'),
+    frames: 500,
+    duration: 20,
+  },
+  {
+    name: 'a clock that wraps',
+    file: oddTimeline('wrap.ts'),
+    frames: 250,
+    duration: 10,
+  },
+  {
+    name: 'a named sound that never comes',
+    file: oddTimeline('named-sound-that-never-comes.ts'),
+    frames: 250,
+    duration: 10,
+  },
+  {
+    name: 'a gap of half a minute in the picture',
+    file: () =>
+      makeClip(
+        `${moments(25)} -f lavfi -i sine=f=440:d=36 ${gap} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac`,
+      ),
+    // The picture before it stands at the beginning of seven segments.
+    frames: 25 * seconds + 7,
+    duration: 36,
   },
 ]
 

@@ -1,4 +1,5 @@
 import type { CorpusInput, Expected } from './corpus-input.ts'
+import { makeNoisy } from './damage.ts'
 import { oddTimelines } from './odd-timelines.ts'
 
 const picture = (options = 's=160x90:d=1') => `-f lavfi -i testsrc2=${options}`
@@ -263,6 +264,25 @@ const sounds: CorpusInput[] = [
   ),
 ]
 
+/** The picture ends before the sound, comes back late, or is broken for a moment. */
+const unevenPictures: CorpusInput[] = [
+  made('cover-with-sound.mp4', `${picture('s=160x90:d=0.04')} ${sound('d=6')} ${h264} ${aac}`, {
+    size: '160x90',
+    seconds: 6,
+    audioTracks: 1,
+  }),
+  made(
+    'gap-of-half-a-minute.mp4',
+    String.raw`${picture('s=160x90:r=25:d=4')} ${sound('d=34')} -vf setpts='if(lt(N\,50)\,N\,N+750)/25/TB' -fps_mode vfr ${h264} ${aac}`,
+    { size: '160x90', seconds: 34, audioTracks: 1 },
+  ),
+  {
+    name: 'noise-in-its-middle.mp4',
+    recipe: { from: 'h264-aac.mp4', change: makeNoisy(2000) },
+    expected: { kind: 'video', seconds: 1, size: '160x90', audioTracks: 1 },
+  },
+]
+
 /** Realistic inputs: each becomes an asset. */
 export const goodInputs: readonly CorpusInput[] = [
   ...containers,
@@ -271,4 +291,5 @@ export const goodInputs: readonly CorpusInput[] = [
   ...oddTimelines,
   ...sounds,
   ...pictures,
+  ...unevenPictures,
 ]

@@ -74,6 +74,7 @@ export {
 } from './row/downloads.sql.ts'
 export {
   addEncodedSeconds,
+  addNonStandardReasons,
   beginAgain,
   type AssetFacts,
   markErrored,

@@ -430,6 +430,30 @@ test('ASST-011 input info shows the format and tracks of the input files', async
   expect(screen.getByText('48.0 kHz, 2 channels')).toBeTruthy()
 })
 
+test('damage has a sentence of its own beside what else kept a file from being copied', async () => {
+  const openWith = (reasons: Record<string, string>) =>
+    open(
+      {
+        [`GET ${one}`]: { body: { data: still({ non_standard_input_reasons: reasons }) } },
+        [`GET ${one}/input-info`]: { body: { data: [] } },
+      },
+      'input-info',
+    )
+  await openWith({ damaged_video: '9.9-10.4 s' })
+  const sentence = 'Seconds 9.9–10.4 are damaged. The video was encoded so that it plays.'
+  const message = (await screen.findByText(sentence)).closest('[data-tone]')!
+  expect(message.getAttribute('data-tone')).toBe('warning')
+  expect(screen.queryByText(/re-encoded|ready sooner/)).toBeNull()
+  await stopScreens()
+
+  const many = Array.from({ length: 7 }, (_, at) => `${at}.0-${at}.5 s`).join(', ')
+  await openWith({ damaged_video: many, video_codec: 'vp9' })
+  expect(
+    await screen.findByText(/^Seconds 0.0–0.5, .*, 4.0–4.5 and 2 more stretches are damaged\./),
+  ).toBeTruthy()
+  expect(screen.getByText(/^The video was re-encoded because of its video codec\./)).toBeTruthy()
+})
+
 test('ASST-014 the thumbnail is chosen from the storyboard of the same host', async () => {
   const storyboard = {
     url: 'https://example.com/storyboard.jpg',

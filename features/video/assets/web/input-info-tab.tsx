@@ -91,11 +91,32 @@ const reasonWords: Record<string, string> = {
   audio_edit_list: 'edit list of the sound',
   unexpected_media_file_parameters: 'parameters of the file',
   unsupported_pixel_format: 'pixel format',
-  damaged_video: 'damaged frames',
+}
+
+const shownStretches = 5
+
+/** `9.9-10.4 s, 12.0-12.1 s` as `9.9–10.4 and 12.0–12.1`. */
+const stretchesText = (reason: string) => {
+  const all = [...reason.matchAll(/([\d.]+)-([\d.]+) s/g)].map(([, from, to]) => `${from}–${to}`)
+  const more = all.length - shownStretches
+  const shown = more > 0 ? [...all.slice(0, shownStretches), `${more} more stretches`] : all
+  return shown.join(', ').replace(/, (?=[^,]*$)/, ' and ')
+}
+
+const Damaged = ({ asset }: { asset: Asset }) => {
+  const reason = asset.nonStandardInputReasons?.['damaged_video']
+  if (typeof reason !== 'string') return null
+  return (
+    <FormMessage tone="warning">
+      Seconds {stretchesText(reason)} are damaged. The video was encoded so that it plays.
+    </FormMessage>
+  )
 }
 
 const NonStandard = ({ asset }: { asset: Asset }) => {
-  const reasons = Object.keys(asset.nonStandardInputReasons ?? {})
+  const reasons = Object.keys(asset.nonStandardInputReasons ?? {}).filter(
+    (reason) => reason !== 'damaged_video',
+  )
   if (reasons.length === 0) return null
   return (
     <FormMessage tone="info">
@@ -124,6 +145,7 @@ export const InputInfoTab = ({ asset }: PartProps) => {
     )
   return (
     <Stack gap={3}>
+      <Damaged asset={asset} />
       <NonStandard asset={asset} />
       {inputs.length === 0 && (
         <Card>

@@ -1,4 +1,5 @@
 import { feature } from '@playhead/server-kit/feature.ts'
+import { checkCopyJob } from './check/check-copy-job.ts'
 import { copyJob, fillJob } from './fill/fill-job.ts'
 import { soundJob } from './fill/sound-job.ts'
 import { deleteOldTestAssets } from './ingest/delete-old-test-assets.ts'
@@ -7,7 +8,7 @@ import { ingestJob } from './ingest/ingest-job.ts'
 import { clearSegmentCache } from './segments/clear-segment-cache.ts'
 
 export const processingServer = feature('processing', {
-  jobs: [ingestJob, soundJob, copyJob, fillJob],
+  jobs: [ingestJob, soundJob, copyJob, fillJob, checkCopyJob],
   schedules: [deleteOldTestAssets, clearSegmentCache],
   parts: [ingestNewAssets],
 })
@@ -15,6 +16,7 @@ export const processingServer = feature('processing', {
 export { bringPicture, ticksOf } from './bring-source.ts'
 export { factsOf } from './ingest/describe-asset.ts'
 export { localInput } from './ingest/local-input.ts'
+export { enqueueIngest } from './ingest/enqueue-ingest.ts'
 export { failureOf } from './ingest/ingest-failure.ts'
 export { openReadyAsset, type ReadyAsset } from './open-ready-asset.ts'
 export { downloadSound } from './fill/store-sound.ts'

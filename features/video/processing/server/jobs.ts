@@ -9,5 +9,7 @@ export const assetIngest = jobKind('asset.ingest', OfAsset)
 export const assetSound = jobKind('asset.sound', OfAsset)
 /** Stores a source that cannot be cut in place. */
 export const assetCopy = jobKind('asset.copy', OfAsset)
+/** Decodes a copied picture once in idle time. */
+export const assetCheck = jobKind('asset.check', OfAsset)
 /** Stores the whole ladder in idle time. */
 export const assetFill = jobKind('asset.fill', OfAsset)

@@ -100,3 +100,14 @@ export const updateMediaMap = (environment: Environment, assetId: string, map: M
   environment.postgres.run(sql`
     update assets set media_map = ${sql.json(map)}
     where environment_id = ${environment.id} and id = ${assetId} and status <> 'deleted'`)
+
+/** Beside those that were found when the asset was made. */
+export const addNonStandardReasons = (
+  environment: Environment,
+  assetId: string,
+  reasons: Record<string, unknown>,
+) =>
+  environment.postgres.run(sql`
+    update assets set
+      non_standard_reasons = coalesce(non_standard_reasons, '{}'::jsonb) || ${sql.json(reasons)}::jsonb
+    where ${kept(environment, assetId)}`)

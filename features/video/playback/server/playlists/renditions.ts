@@ -1,4 +1,4 @@
-import type { MediaMap, Rung } from '@playhead/media/media-map.ts'
+import { type MediaMap, type Rung, rungNamed } from '@playhead/media/media-map.ts'
 import type { PlaylistOptions } from './playlist-options.ts'
 
 export const shortSide = ({ width, height }: { width: number; height: number }) =>
@@ -33,7 +33,7 @@ export interface Rendition {
 }
 
 export const renditionOf = (media: MediaMap, name: string): Rendition | undefined => {
-  const rung = media.video?.rungs.find((one) => one.name === name)
+  const rung = media.video && rungNamed(media.video, name)
   if (rung && media.video) return { name, kind: 'video', cuts: media.video.cuts, rung }
   const audio = media.audio.find((one) => one.name === name)
   return audio && { name, kind: 'audio', cuts: audio.cuts, rung: undefined }

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findAsset, insertAsset } from '@playhead/features/video/assets/server'
+import { makeNoisy } from '@playhead/media/testing-corpus/damage.ts'
 import { makeClip } from '@playhead/testing/media/clips.ts'
 import { makeSampleClip } from '@playhead/testing/media/sample-clip.ts'
 import { makeAssetsWorld } from '../testing-assets.ts'
@@ -262,6 +263,23 @@ test('an address that fails for a moment is asked again, and given up after thre
     status: 'errored',
     errors: { type: 'invalid_input', messages: ['The address answered 503.'] },
   })
+})
+
+test('a damaged file says which seconds are damaged', async () => {
+  const clip = await makeClip(
+    '-f lavfi -i testsrc2=s=640x360:r=25:d=20 -f lavfi -i sine=d=20 -pix_fmt yuv420p -g 50 -bf 2 -b:v 800k -c:a aac',
+  )
+  const noisy = join(dataFolder, 'noisy.mp4')
+  await writeFile(noisy, makeNoisy(20_000)(await readFile(clip)))
+  const asset = await ingest(noisy, basic)
+  expect(asset).toMatchObject({ status: 'ready', duration: 20 })
+  expect(Object.keys(asset.non_standard_input_reasons)).toContain('damaged_video')
+  const { damaged_video: stretches } = asset.non_standard_input_reasons
+  expect(stretches).toMatch(/^\d+\.\d-\d+\.\d s(, \d+\.\d-\d+\.\d s)*$/)
+  const times = [...stretches.matchAll(/\d+\.\d/g)].map(Number)
+  expect(Math.min(...times)).toBeGreaterThan(9)
+  expect(Math.max(...times)).toBeLessThan(11)
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
 })
 
 test('ASST-009 an address that refuses the connection says so once its retries are used up', async () => {

@@ -16,10 +16,15 @@ export const measureRates = async (
     if (!rungs) return
     await environment.postgres.transaction(async (transaction) => {
       const tenant = within(environment, transaction)
-      // A track may have been added since.
+      // A track may have been added since, or damage may have been found in the copy.
       const now = (await lockAsset(tenant, asset.id)) && (await readMediaMap(tenant, asset.id))
-      if (now?.video)
-        await updateMediaMap(tenant, asset.id, { ...now, video: { ...now.video, rungs } })
+      if (!now?.video) return
+      const measured = new Map(rungs.map((rung) => [rung.name, rung]))
+      const video = {
+        ...now.video,
+        rungs: now.video.rungs.map((rung) => measured.get(rung.name) ?? rung),
+      }
+      await updateMediaMap(tenant, asset.id, { ...now, video })
     })
   } catch (error) {
     if (!(error instanceof MediaError)) throw error

@@ -5,11 +5,12 @@ import {
 } from '@playhead/features/video/assets/server'
 import { inputInfo } from '@playhead/media/input-info.ts'
 import { InputRefused } from '@playhead/media/input-refused.ts'
-import { mediaTimescale, type MediaMap } from '@playhead/media/media-map.ts'
+import type { MediaMap } from '@playhead/media/media-map.ts'
 import { planMedia } from '@playhead/media/segments/plan/plan-media.ts'
 import { planSoundAhead } from '@playhead/media/segments/sound/plan-sound.ts'
 import { within } from '@playhead/server-kit/tenant.ts'
 import { AssetGone } from '@playhead/media-store/store-media-file.ts'
+import { damageReasons } from './damage-reasons.ts'
 import { factsOf } from './describe-asset.ts'
 import type { Clip } from './fetch-input.ts'
 import { judgeFor } from './refuse-unusable.ts'
@@ -41,21 +42,14 @@ const plan = async (step: Step, source: Source): Promise<MediaMap> => {
   }
 }
 
-const secondsOf = (ticks: number) => (ticks / mediaTimescale).toFixed(1)
-
-/** `9.9-10.4 s` of the video. */
-const stretchText = ({ start, end }: { start: number; end: number }) =>
-  `${secondsOf(start)}-${secondsOf(end)} s`
-
 /** Reasons from the input file and those that only its frames show. */
 const reasonsOf = (step: Step, source: Source, { video, clip }: MediaMap) => {
   const judged = judgeFor(source.original, step.asset)
-  const { damaged = [] } = video ?? {}
   const isSurprising = judged.canCopyVideo && !clip && video !== undefined && !video.canCopy
   return {
     ...judged.nonStandardReasons,
     ...(isSurprising && { unexpected_media_file_parameters: 'non-standard' as const }),
-    ...(damaged.length > 0 && { damaged_video: damaged.map(stretchText).join(', ') }),
+    ...damageReasons(video?.damaged ?? []),
   }
 }
 

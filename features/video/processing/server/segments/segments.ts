@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import { hasMedia } from '@playhead/media/find-media.ts'
 import { withJobFolder } from '@playhead/media/job-folder.ts'
-import type { AudioMap, MediaMap, RungName } from '@playhead/media/media-map.ts'
+import {
+  type AudioMap,
+  type MediaMap,
+  type RungName,
+  rungNamed,
+} from '@playhead/media/media-map.ts'
 import { copiedSegment, type CopiedSegment } from '@playhead/media/segments/copied-segment.ts'
 import { copyInit, encodeSegment, type SegmentBytes } from '@playhead/media/segments/segments.ts'
 import { copySoundSegment } from '@playhead/media/segments/sound/sound-segments.ts'
@@ -91,7 +96,7 @@ class SegmentMaker {
     const { video, audio } = asset.media
     const sound = audio.find((one) => one.name === name && (one.isInPlace || one.pieces))
     if (sound) return { bytes: await this.#sound(asset, sound, index, viewer), isProvisional: true }
-    const rung = video?.rungs.find((one) => one.name === name)
+    const rung = video && rungNamed(video, name)
     if (!video || !rung?.isOnDemand || index >= video.cuts.length - 1) throw new NoSuchSegment()
     if (rung.name === 'source') return this.#copy(asset, index)
     return { bytes: await this.#encoded(asset, rung.name, index, viewer) }

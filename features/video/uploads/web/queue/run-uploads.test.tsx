@@ -153,6 +153,25 @@ test('UPLD-054 an upload cancelled before the answer of the server is deleted af
   await waitFor(() => expect(asked('DELETE', `/video/v1/assets/${made.asset}`)).toHaveLength(1))
 })
 
+test('UPLD-054 the deletion of a cancelled address is sent to its end also when the page is left', async () => {
+  world.state.createAnswer = { status: 201, body: { data: anAsset() }, afterMs: 100 }
+  const kept: boolean[] = []
+  const realFetch = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    if (init?.method === 'DELETE') kept.push(init.keepalive === true)
+    return realFetch(input, init)
+  }
+  try {
+    const id = add(aUrlSource())
+    const begun = startUploads([id], () => settings)
+    cancelUpload(id)
+    await begun
+    expect(kept).toEqual([true])
+  } finally {
+    globalThis.fetch = realFetch
+  }
+})
+
 describe('failures', () => {
   test('UPLD-056 UPLD-072 a refusal is shown in the words of the server', async () => {
     const messages = ['passthrough: Passthrough can only be 255 characters.']

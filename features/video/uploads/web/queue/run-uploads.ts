@@ -136,7 +136,13 @@ const beginAddress = async (upload: Upload, url: string) => {
       at: Date.now(),
       asset: toUploadAsset(data),
     })
-  await call(assets.remove, { params: { id: data.id }, tenant, ...quiet }).catch(() => {})
+  // No timeout ends an asset, so this must arrive also when the page is left at this moment.
+  await call(assets.remove, {
+    params: { id: data.id },
+    tenant,
+    isKeptAlive: true,
+    ...quiet,
+  }).catch(() => {})
 }
 
 const begin = async ({ id }: Upload) => {
