@@ -37,22 +37,28 @@ const found = (more: Record<string, unknown> = {}) => ({
   },
 })
 
-const timeseries = {
+const aTimeseries = (
+  steps: readonly (readonly [number, number, number | null])[],
+  { meta = {}, range = timeframe } = {},
+) => ({
   body: {
-    data: [
-      [0, 10, 0],
-      [3, 12, 25],
-      [1, 4, 25],
-    ].map(([count, views, percentage], index) => ({
-      date: new Date((end - (3 - index) * 3_600) * 1_000).toISOString(),
+    data: steps.map(([count, views, percentage], index) => ({
+      date: new Date((end - (steps.length - index) * 3_600) * 1_000).toISOString(),
       count,
       views,
       percentage,
     })),
-    timeframe,
-    total_row_count: 3,
+    meta,
+    timeframe: range,
+    total_row_count: steps.length,
   },
-}
+})
+
+const timeseries = aTimeseries([
+  [0, 10, 0],
+  [3, 12, 25],
+  [1, 4, 25],
+])
 
 const valuesOf = (values: [string, number][]) => ({
   body: {
@@ -174,6 +180,25 @@ test('its course is a table as well, of counts or of shares, and the address say
     .getAllByRole('row')
     .map(({ textContent }) => textContent)
   expect(texts.some((text) => text?.includes('25.00 %') && text.includes('12 views'))).toBe(true)
+})
+
+test('steps before the first view are absent', async () => {
+  await open({
+    'GET /ui/v1/errors/4711/timeseries': aTimeseries(
+      [
+        [0, 0, null],
+        [0, 0, null],
+        [3, 12, 25],
+      ],
+      { meta: { first_view_at: end - 1.5 * 3_600 } },
+    ),
+  })
+  const chart = await screen.findByRole('slider', { name: 'Views with this error' })
+  chart.focus()
+  await userEvent.keyboard('{Home}')
+  expect(chart.getAttribute('aria-valuetext')).toContain(': –, 0 views')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(chart.getAttribute('aria-valuetext')).toContain(': 0, 0 views')
 })
 
 test('VIEW-017 notes are written down and read back', async () => {
