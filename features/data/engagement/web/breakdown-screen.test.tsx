@@ -254,6 +254,21 @@ test('steps before the first view are absent', async () => {
   expect(chart.getAttribute('aria-valuetext')).toContain(': 0, Desktop')
 })
 
+test('the last step of a running range is dashed', async () => {
+  const { body } = aTimeseriesResponse(['desktop', 'phone'])
+  const timeframe = [end - 86_400, end - 1_800]
+  const { container } = await open('', {
+    api: { 'GET /data/v1/metrics/views/breakdown-timeseries': { body: { ...body, timeframe } } },
+  })
+  await screen.findByRole('slider', { name: 'Views by devices' })
+  const steps = (selector: string) =>
+    [...container.querySelectorAll(`.ph-chart-picture ${selector}`)].map(
+      (line) => line.getAttribute('d')?.split(/[ML]/).filter(Boolean).length,
+    )
+  expect(steps('.ph-chart-line:not([data-partial])')).toEqual([2, 2])
+  expect(steps('.ph-chart-line[data-partial]')).toEqual([2, 2])
+})
+
 test('ENGA-020 rows lead to a title where they are titles, and nowhere else', async () => {
   const titles = aBreakdownResponse([aRow('Low Tide', 9), aRow(null, 2)])
   const byTitle = await open('?dimension=video_title&comparison=7', {

@@ -201,6 +201,46 @@ test('steps before the first view are absent', async () => {
   expect(chart.getAttribute('aria-valuetext')).toContain(': 0, 0 views')
 })
 
+const steps = (path: string | null | undefined) => path?.split(/[ML]/).filter(Boolean).length
+const linesIn = (container: HTMLElement) =>
+  ['.ph-chart-line:not([data-partial])', '.ph-chart-line[data-partial]'].map((selector) =>
+    steps(container.querySelector(`.ph-chart-picture ${selector}`)?.getAttribute('d')),
+  )
+
+test('the last step of a running range is dashed', async () => {
+  const { container } = await open({
+    'GET /ui/v1/errors/4711/timeseries': aTimeseries(
+      [
+        [6, 10, 60],
+        [8, 16, 50],
+        [7, 14, 50],
+        [3, 12, 25],
+      ],
+      { range: [end - 4 * 3_600, end - 1_800] },
+    ),
+  })
+  await screen.findByRole('slider', { name: 'Views with this error' })
+  expect(linesIn(container)).toEqual([3, 2])
+})
+
+test('few views are bars', async () => {
+  const { container } = await open({
+    'GET /ui/v1/errors/4711/timeseries': aTimeseries([
+      [0, 100, 0],
+      [3, 100, 3],
+      [1, 100, 1],
+    ]),
+  })
+  await screen.findByRole('slider', { name: 'Views with this error' })
+  expect(container.querySelectorAll('.ph-chart-column')).toHaveLength(2)
+  expect(linesIn(container)).toEqual([0, undefined])
+  // A share is not a count, however low it is.
+  await userEvent.click(screen.getByRole('radio', { name: 'Percentage' }))
+  await screen.findByRole('slider', { name: 'Share of the views' })
+  expect(container.querySelectorAll('.ph-chart-column')).toHaveLength(0)
+  expect(linesIn(container)).toEqual([3, undefined])
+})
+
 test('VIEW-017 notes are written down and read back', async () => {
   let notes: string | null = null
   const { requests } = await open({
