@@ -299,6 +299,7 @@ test('METR-041 a missing score is N/A', async () => {
   const row = await screen.findByRole('row', { name: /Unknown/ })
   expect(within(row).getAllByRole('cell')[0]!.textContent).toBe('N/A')
   expect(await screen.findByText('No data available')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show the last 30 days' })).toBeTruthy()
 })
 
 test('KIT-049 scores wear their tone', async () => {
