@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from '@playhead/ui/feedback/toast-region.tsx'
+import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { BarList } from './columns/bar-list.tsx'
 import type { ChartSeries } from './chart-data.ts'
 import { ChartFrame } from './frame/chart-frame.tsx'
@@ -143,12 +144,29 @@ test('a file that cannot be made is said to be one', async () => {
   expect(await screen.findByText('The file could not be made')).toBeTruthy()
 })
 
-test('the link of the screen is copied', async () => {
-  userEvent.setup()
+test('the link of the screen is copied, which the menu says for two seconds', async () => {
+  const user = userEvent.setup()
   render(<Chart />)
-  await choose('Copy link')
-  expect(await screen.findByText('Link copied')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Options of Score' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }))
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Copied')
+  const copiedAt = Date.now()
+  expect(screen.getByRole('status').textContent).toBe('Copied')
   expect(await navigator.clipboard.readText()).toBe(globalThis.location.href)
+  expect(toasts.list()).toEqual([])
+  await waitFor(() => expect(screen.queryByText('Copied')).toBeNull(), { timeout: 10_000 })
+  expect(Date.now() - copiedAt).toBeGreaterThan(1_500)
+})
+
+test('a link that can not be copied is said to be one', async () => {
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+  render(<Chart />)
+  await user.click(screen.getByRole('button', { name: 'Options of Score' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }))
+  expect(await screen.findByText('The link could not be copied')).toBeTruthy()
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  act(() => toasts.clear())
 })
 
 test('without data there is nothing to save', async () => {

@@ -18,13 +18,15 @@ export const groupsInTime = ['minute', 'ten_minutes', 'ten_minute', 'hour', 'day
  */
 export const approximate = z.optional(z.number())
 
+/** When the first view ended, epoch seconds: set where the first step is empty. There is nothing before it, not zero. */
+export const firstViewAt = z.optional(z.int())
+
 const Meta = z.object({
   /** The measurement. */
   aggregation: z.optional(z.string()),
   /** The length of a step. */
   granularity: z.optional(z.string()),
-  /** When the first view ended, epoch seconds: set where the first step is empty. There is nothing before it, not zero. */
-  first_view_at: z.optional(z.int()),
+  first_view_at: firstViewAt,
   approximate,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoints, get, patch } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { errorQuestions, ListedError } from '@playhead/question-contract/error-questions.ts'
+import { firstViewAt } from '@playhead/question-contract/metric-questions.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 export const errorLimits = { notesMax: 2000 } as const
@@ -36,6 +37,7 @@ export const errors = endpoints({
           percentage: z.nullable(z.number()),
         }),
       ),
+      meta: z.object({ first_view_at: firstViewAt }),
       timeframe: Timeframe,
       total_row_count: z.nullable(z.int()),
     }),

@@ -1,5 +1,7 @@
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
+import { CopiedTip } from '@playhead/ui/buttons/copied-tip.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
+import { useCopy } from '@playhead/ui/buttons/use-copy.ts'
 import { MoreIcon } from '@playhead/ui/icons/icons.ts'
 import { Menu } from '@playhead/ui/menus/menu.tsx'
 import type { MenuItem, MenuSection } from '@playhead/ui/menus/menu-popover.tsx'
@@ -24,7 +26,7 @@ export interface ChartMenuProps extends ChartPictureText {
 /** Without it, spreadsheets do not recognize UTF-8. METR-044 */
 const byteOrderMark = '\uFEFF'
 
-/** Shows a message when the canvas or the clipboard refuses. */
+/** Shows a message when the canvas refuses. */
 const trying = async (failure: string, act: () => Promise<void>) => {
   try {
     await act()
@@ -33,15 +35,11 @@ const trying = async (failure: string, act: () => Promise<void>) => {
   }
 }
 
-const copyLink = () =>
-  trying('The link could not be copied', async () => {
-    await navigator.clipboard.writeText(globalThis.location.href)
-    toasts.show({ type: 'success', title: 'Link copied' })
-  })
-
 /** The menu of a chart: table, picture, data, link. */
 export const ChartMenu = (props: ChartMenuProps) => {
   const { holder, title, span, isTable, onTable, csv, entries = [], isEmpty = false } = props
+  const { isCopied, copy } = useCopy('The link could not be copied')
+  const button = useRef<HTMLSpanElement>(null)
 
   const download = (extension: 'svg' | 'png' | 'csv') =>
     trying('The file could not be made', async () => {
@@ -90,14 +88,17 @@ export const ChartMenu = (props: ChartMenuProps) => {
         ...(csv ? [item('csv', 'Download CSV', () => download('csv'), isEmpty)] : []),
       ],
     },
-    { id: 'address', items: [item('link', 'Copy link', copyLink)] },
+    { id: 'address', items: [item('link', 'Copy link', () => copy(globalThis.location.href))] },
   ]
   return (
-    <Menu
-      label={`What to do with ${title}`}
-      placement="bottom end"
-      items={sections.filter(({ items }) => items.length > 0)}
-      trigger={<IconButton size="sm" icon={<MoreIcon />} label={`Options of ${title}`} />}
-    />
+    <span ref={button} className="inline-flex">
+      <Menu
+        label={`What to do with ${title}`}
+        placement="bottom end"
+        items={sections.filter(({ items }) => items.length > 0)}
+        trigger={<IconButton size="sm" icon={<MoreIcon />} label={`Options of ${title}`} />}
+      />
+      <CopiedTip isCopied={isCopied} triggerRef={button} />
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { GetStartedButton } from '../empty/get-started.tsx'
 import { useIsWaiting } from '../empty/use-emptiness.ts'
+import { type Widened, widerQuestion } from '../empty/wider-question.tsx'
 import type { MetricLines } from './use-metric-lines.ts'
 
 /** The guide to setting up a player. */
@@ -14,6 +15,8 @@ interface Asked {
   error: Error | null
   isRetrying: boolean
   retry: () => void
+  /** The question that an empty chart offers to widen. */
+  widens?: Widened | undefined
 }
 
 const refusals = new Set(['invalid_timeframe', 'invalid_parameters', 'query_too_costly'])
@@ -21,7 +24,7 @@ const refusals = new Set(['invalid_timeframe', 'invalid_parameters', 'query_too_
 const refusal = (error: Error) =>
   isCallError(error) && refusals.has(error.type) ? error.messages.join(' ') : undefined
 
-export const useChartState = ({ lines, error, isRetrying, retry }: Asked): ChartState => {
+export const useChartState = ({ lines, error, isRetrying, retry, widens }: Asked): ChartState => {
   const isEmpty = lines !== undefined && !lines.hasValues
   const { isKnown, isWaiting } = useIsWaiting(isEmpty)
   if (error) {
@@ -39,7 +42,8 @@ export const useChartState = ({ lines, error, isRetrying, retry }: Asked): Chart
   }
   if (!lines || (isEmpty && !isKnown)) return { kind: 'loading' }
   if (!isEmpty) return { kind: 'ready' }
-  if (!isWaiting) return { kind: 'empty' }
+  // METR-026 fixes the text, so that the button alone says what to change.
+  if (!isWaiting) return { kind: 'empty', action: widens && widerQuestion(widens) }
   return {
     kind: 'empty',
     title: 'No views received for this environment',

@@ -69,6 +69,7 @@ const open = (api: ApiHandlers = {}, search = '', props: Partial<MetricChartProp
         metric="viewer_experience_score"
         measurement="avg"
         state={state}
+        widens={state}
         onSelect={(start, end) => state.setTimeframe(selectedTimeframe(start, end))}
         {...props}
       />
@@ -228,6 +229,26 @@ test('METR-026 a chart of unknown values only says that there is no data', async
   expect(screen.queryByRole('slider')).toBeNull()
 })
 
+test('METR-026 METR-027 a chart whose views are filtered away offers to clear the filters', async () => {
+  const { router } = await open(
+    { [`GET ${root}/timeseries`]: timeseries([null, null]) },
+    '?timeframe[]=7:days&filters[]=country:US&metric_filters[]=rebuffer_count>2',
+  )
+  expect(await screen.findByText('Change the time frame or filters.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show the last 30 days' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ timeframe: ['7:days'] }))
+  expect(await screen.findByRole('button', { name: 'Show the last 30 days' })).toBeTruthy()
+})
+
+test('METR-026 METR-027 a chart of a range without views offers a longer one, once', async () => {
+  const { router } = await open({ [`GET ${root}/timeseries`]: timeseries([null, null]) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the last 30 days' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ timeframe: ['30:days'] }))
+  expect(await screen.findByText('No data available')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Clear the filters|Show the last/ })).toBeNull()
+})
+
 test('METR-027 an environment without views leads to how a player reports', async () => {
   await open({
     [`GET ${root}/timeseries`]: timeseries([null, null]),
@@ -237,6 +258,7 @@ test('METR-027 an environment without views leads to how a player reports', asyn
   expect(screen.getByRole('link', { name: 'Integrate a player SDK' }).getAttribute('href')).toBe(
     '/docs/collecting',
   )
+  expect(screen.queryByRole('button', { name: 'Show the last 30 days' })).toBeNull()
 })
 
 test('METR-028 a range outside of retention says where it may start', async () => {

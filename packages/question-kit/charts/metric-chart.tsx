@@ -11,6 +11,7 @@ import { stretchLabel } from '@playhead/charts/axes/time-axis.ts'
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import { type MetricId, metrics } from '@playhead/metrics/metrics.ts'
 import type { MenuItem } from '@playhead/ui/menus/menu-popover.tsx'
+import type { Widened } from '../empty/wider-question.tsx'
 import type { QuestionState } from '../question/use-question.ts'
 import { formatViews } from './chart-format.ts'
 import { useChartIncidents } from './chart-incidents.tsx'
@@ -30,6 +31,8 @@ export interface MetricChartProps {
   metric: MetricId
   measurement: Measurement
   state: Pick<QuestionState, 'query' | 'resolved'>
+  /** The question that the chart offers to widen while it is empty. */
+  widens?: Widened
   /** Adds the previous range as a grey dashed line. */
   showsPrevious?: boolean
   /** Another range to compare with, instead of the previous one. */
@@ -70,7 +73,7 @@ export const MetricChart = (props: MetricChartProps) => {
     preview: props.preview,
   })
   const { lines, isStale } = asked
-  const chartState = useChartState(asked)
+  const chartState = useChartState({ ...asked, widens: props.widens })
   const { incidents, finder } = useChartIncidents(
     showsIncidents && lines ? { metric, from: lines.from, to: lines.to } : undefined,
   )

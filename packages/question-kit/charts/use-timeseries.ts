@@ -5,6 +5,7 @@ import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { metricQuestions } from '@playhead/question-contract/metric-questions.ts'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
+import { isBeforeFirstView } from './first-view.ts'
 import { withPartialSteps } from './partial-steps.ts'
 
 /** As returned by `useQuestion`. */
@@ -56,7 +57,7 @@ const readTimeseries = ({ data, timeframe, meta }: Answer, emptyValue: 0 | null)
   const isEmpty = data.every(([, , volume]) => !volume)
   const points = data.map(([text, value, volume]) => {
     const time = Date.parse(String(text))
-    const isBefore = time + span.stepMs <= firstMs
+    const isBefore = isBeforeFirstView(time, span.stepMs, meta)
     return {
       time,
       value: numberOf(value) ?? (isEmpty || isBefore ? null : emptyValue),

@@ -26,6 +26,7 @@ const table: [DimensionId, string | null, string][] = [
   ['page_type', 'watchpage', 'Watch page'],
   ['player_language', 'hi', 'Hindi'],
   ['player_language', 'pt-BR', 'Brazilian Portuguese'],
+  ['player_language', 'und', 'Unknown language'],
   ['player_language', 'not a language', 'not a language'],
   ['player_preload', 'auto', 'Automatic'],
   ['video_duration', '5425000', '1:30:25'],

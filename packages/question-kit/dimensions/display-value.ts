@@ -32,6 +32,8 @@ const named =
 let languages: Intl.DisplayNames | undefined
 
 const languageName: Text = (value) => {
+  // The databases of names call it "root".
+  if (value === 'und') return 'Unknown language'
   languages ??= new Intl.DisplayNames('en-US', { type: 'language' })
   try {
     return languages.of(value) ?? value

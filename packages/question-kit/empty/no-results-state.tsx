@@ -1,15 +1,12 @@
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
-import type { QuestionState } from '../question/use-question.ts'
 import { GetStartedButton } from './get-started-button.tsx'
 import { useIsWaiting } from './use-emptiness.ts'
-
-const longest = '30:days'
-const longestMs = 30 * 86_400_000
+import { isFiltered, type Widened, widerQuestion } from './wider-question.tsx'
 
 interface NoResultsProps {
-  state: Pick<QuestionState, 'question' | 'resolved' | 'change' | 'setTimeframe'>
+  state: Widened
   /** The title where the requirements fix one for all reasons. */
   title?: string
   /** What is looked for: "view with an error". */
@@ -26,8 +23,6 @@ export const NoResults = ({
   narrowing,
 }: NoResultsProps) => {
   const { isKnown, isWaiting } = useIsWaiting(true)
-  const { predicates, metricPredicates } = state.question
-  const isFiltered = predicates.length + metricPredicates.length > 0
   // The reason must not change while it is read.
   if (!isKnown)
     return (
@@ -41,33 +36,23 @@ export const NoResults = ({
         No player has reported to this environment yet.
       </EmptyState>
     )
-  if (narrowing?.isNarrowed || isFiltered)
+  if (narrowing?.isNarrowed || isFiltered(state))
     return (
       <EmptyState
         title={title}
         action={
-          <Button
-            onClick={
-              narrowing?.clear ?? (() => state.change({ predicates: [], metricPredicates: [] }))
-            }
-          >
-            {narrowing?.label ?? 'Clear the filters'}
-          </Button>
+          narrowing ? (
+            <Button onClick={narrowing.clear}>{narrowing.label}</Button>
+          ) : (
+            widerQuestion(state)
+          )
         }
       >
         No {subject} in this time frame passes the filters{narrowing && ' and the search'}.
       </EmptyState>
     )
-  const { startMs, endMs } = state.resolved
   return (
-    <EmptyState
-      title={title}
-      action={
-        endMs - startMs < longestMs && (
-          <Button onClick={() => state.setTimeframe([longest])}>Show the last 30 days</Button>
-        )
-      }
-    >
+    <EmptyState title={title} action={widerQuestion(state)}>
       No {subject} in this time frame. A longer one may have some.
     </EmptyState>
   )

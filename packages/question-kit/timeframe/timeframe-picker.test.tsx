@@ -383,6 +383,7 @@ describe('the address', () => {
     const user = userEvent.setup()
     await open('?timeframe[]=7:days&filters[]=!country:US')
     await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Copied')
     expect(await navigator.clipboard.readText()).toBe(
       `${globalThis.location.origin}/?timeframe[]=7:days&filters[]=!country:US`,
     )

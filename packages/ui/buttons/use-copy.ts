@@ -33,7 +33,7 @@ const write = async (text: string) => {
 export const isDots = (text: string) => /^•+$/.test(text)
 
 /** Copies a text and says so for two seconds; a toast says what could not be copied. KIT-037 */
-export const useCopy = () => {
+export const useCopy = (failure = 'The value could not be copied') => {
   const [copiedAt, setCopiedAt] = useState<number | null>(null)
   useEffect(() => {
     if (copiedAt === null) return
@@ -46,7 +46,7 @@ export const useCopy = () => {
       setCopiedAt(Date.now())
       return true
     } catch {
-      toasts.show({ type: 'error', title: 'The value could not be copied' })
+      toasts.show({ type: 'error', title: failure })
       return false
     }
   }

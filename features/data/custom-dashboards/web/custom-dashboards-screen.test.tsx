@@ -151,6 +151,26 @@ describe('components', () => {
     expect(await chart.findByRole('slider')).toBeTruthy()
   })
 
+  test('a number has nothing to compare with where views began within the time before', async () => {
+    const { 'GET /data/v1/metrics/views/timeseries': steps } = aMetricsApi()
+    const { body } = steps as { body: { meta: object } }
+    const [start = 0] = timeframe
+    await openDashboards(
+      aDashboardsApi(
+        [aDashboard(wallId, 'Wall', { one: aNumberWidget(0, { comparison_timeframe: 7 }) })],
+        {
+          'GET /data/v1/metrics/views/timeseries': {
+            body: { ...body, meta: { ...body.meta, first_view_at: start + 2 * 3_600 } },
+          },
+        },
+      ),
+    )
+    const number = within(await screen.findByRole('region', { name: 'Number 1' }))
+    expect(await number.findByText('2,189')).toBeTruthy()
+    expect(await number.findByText('Nothing to compare with')).toBeTruthy()
+    expect(number.queryByText(/^vs /)).toBeNull()
+  })
+
   test('views with a value are shown beside all views, in lists and bars', async () => {
     const startup = { metric: 'video_startup_time' }
     const row = { total_watch_time: 1, total_playing_time: 1, negative_impact: 0, value: 800 }

@@ -10,6 +10,7 @@ import { LineChart } from '@playhead/charts/lines/line-chart.tsx'
 import { metricEndpoints } from '@playhead/features/data/metrics/contract'
 import { engagementChoices } from '@playhead/metrics/engagement-choices.ts'
 import { chartFormatOf, formatViews } from '@playhead/question-kit/charts/chart-format.ts'
+import { isBeforeFirstView } from '@playhead/question-kit/charts/first-view.ts'
 import { withPartialSteps } from '@playhead/question-kit/charts/partial-steps.ts'
 import { selectedTimeframe } from '@playhead/question-kit/charts/previous-question.ts'
 import { emptyValueOf } from '@playhead/question-kit/charts/use-timeseries.ts'
@@ -48,11 +49,12 @@ const pictureOf = ({ data, timeframe, meta }: Answer, { metric: choice, dimensio
     label: displayValue(dimension, field),
     tone: toneOf(index),
     points: withPartialSteps(
-      data.map(({ date, values }) => ({
-        time: Date.parse(date),
-        value: values[index]?.value ?? emptyValueOf(measurement),
-        volume: values[index]?.views ?? 0,
-      })),
+      data.map(({ date, values }) => {
+        const time = Date.parse(date)
+        const empty = isBeforeFirstView(time, span.stepMs, meta) ? null : emptyValueOf(measurement)
+        const { value, views } = values[index] ?? { value: null, views: 0 }
+        return { time, value: value ?? empty, volume: views }
+      }),
       span,
     ),
   }))

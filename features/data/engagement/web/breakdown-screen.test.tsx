@@ -236,6 +236,39 @@ test('ENGA-019 the first values are drawn as lines, with their names, and read a
   expect(await screen.findByRole('columnheader', { name: 'Norway' })).toBeTruthy()
 })
 
+test('steps before the first view are absent', async () => {
+  const { body } = aTimeseriesResponse(['desktop', 'phone'])
+  const data = body.data.map((step, index) => ({
+    ...step,
+    values: index < 2 ? step.values.map((one) => ({ ...one, value: null, views: 0 })) : step.values,
+  }))
+  const meta = { ...body.meta, first_view_at: end - 1.5 * 3_600 }
+  await open('', {
+    api: { 'GET /data/v1/metrics/views/breakdown-timeseries': { body: { ...body, data, meta } } },
+  })
+  const chart = await screen.findByRole('slider', { name: 'Views by devices' })
+  chart.focus()
+  await userEvent.keyboard('{Home}')
+  expect(chart.getAttribute('aria-valuetext')).toContain(': –, Desktop')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(chart.getAttribute('aria-valuetext')).toContain(': 0, Desktop')
+})
+
+test('the last step of a running range is dashed', async () => {
+  const { body } = aTimeseriesResponse(['desktop', 'phone'])
+  const timeframe = [end - 86_400, end - 1_800]
+  const { container } = await open('', {
+    api: { 'GET /data/v1/metrics/views/breakdown-timeseries': { body: { ...body, timeframe } } },
+  })
+  await screen.findByRole('slider', { name: 'Views by devices' })
+  const steps = (selector: string) =>
+    [...container.querySelectorAll(`.ph-chart-picture ${selector}`)].map(
+      (line) => line.getAttribute('d')?.split(/[ML]/).filter(Boolean).length,
+    )
+  expect(steps('.ph-chart-line:not([data-partial])')).toEqual([2, 2])
+  expect(steps('.ph-chart-line[data-partial]')).toEqual([2, 2])
+})
+
 test('ENGA-020 rows lead to a title where they are titles, and nowhere else', async () => {
   const titles = aBreakdownResponse([aRow('Low Tide', 9), aRow(null, 2)])
   const byTitle = await open('?dimension=video_title&comparison=7', {

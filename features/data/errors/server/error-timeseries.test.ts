@@ -46,6 +46,22 @@ test('VIEW-017 an error over time is counted step by step, with its share of the
   expect(body.data[0]).toMatchObject({ count: 0, views: 0, percentage: null })
 })
 
+test('an empty first step comes with the time of the first view of all, before which nothing is zero', async () => {
+  const { addViews, ask } = await setUp()
+  await addViews(
+    { view_end: start + 3 * minute },
+    { ...drm, view_end: start + 5 * minute },
+    { view_end: start + 5 * minute, country: 'US' },
+  )
+  const first = (start + 3 * minute) / 1_000
+  expect((await ask('4711')).body.meta).toEqual({ first_view_at: first })
+  expect((await ask('4711', `${range}&filters[]=country:US`)).body.meta).toEqual({
+    first_view_at: first,
+  })
+  const later = `timeframe[]=${first}&timeframe[]=${first + 20 * 60}`
+  expect((await ask('4711', later)).body.meta).toEqual({})
+})
+
 test('filters hold for the error and for the views it is compared with', async () => {
   const { addViews, ask } = await setUp()
   await addViews(

@@ -6,6 +6,7 @@ import { ChartMenu } from '@playhead/charts/frame/chart-menu.tsx'
 import { ChartTable } from '@playhead/charts/chart-table.tsx'
 import { LineChart } from '@playhead/charts/lines/line-chart.tsx'
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
+import { isBeforeFirstView } from '@playhead/question-kit/charts/first-view.ts'
 import { withPartialSteps } from '@playhead/question-kit/charts/partial-steps.ts'
 import { selectedTimeframe } from '@playhead/question-kit/charts/previous-question.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
@@ -45,11 +46,11 @@ const seriesOf = (
     label: titles[value],
     tone: 1,
     points: withPartialSteps(
-      (answer?.data ?? []).map((point) => ({
-        time: Date.parse(point.date),
-        value: point[value],
-        volume: point.views,
-      })),
+      (answer?.data ?? []).map((point) => {
+        const time = Date.parse(point.date)
+        const isBefore = isBeforeFirstView(time, span.stepMs, answer?.meta ?? {})
+        return { time, value: isBefore ? null : point[value], volume: point.views }
+      }),
       span,
     ),
   },

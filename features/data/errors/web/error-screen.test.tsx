@@ -37,22 +37,28 @@ const found = (more: Record<string, unknown> = {}) => ({
   },
 })
 
-const timeseries = {
+const aTimeseries = (
+  steps: readonly (readonly [number, number, number | null])[],
+  { meta = {}, range = timeframe } = {},
+) => ({
   body: {
-    data: [
-      [0, 10, 0],
-      [3, 12, 25],
-      [1, 4, 25],
-    ].map(([count, views, percentage], index) => ({
-      date: new Date((end - (3 - index) * 3_600) * 1_000).toISOString(),
+    data: steps.map(([count, views, percentage], index) => ({
+      date: new Date((end - (steps.length - index) * 3_600) * 1_000).toISOString(),
       count,
       views,
       percentage,
     })),
-    timeframe,
-    total_row_count: 3,
+    meta,
+    timeframe: range,
+    total_row_count: steps.length,
   },
-}
+})
+
+const timeseries = aTimeseries([
+  [0, 10, 0],
+  [3, 12, 25],
+  [1, 4, 25],
+])
 
 const valuesOf = (values: [string, number][]) => ({
   body: {
@@ -174,6 +180,65 @@ test('its course is a table as well, of counts or of shares, and the address say
     .getAllByRole('row')
     .map(({ textContent }) => textContent)
   expect(texts.some((text) => text?.includes('25.00 %') && text.includes('12 views'))).toBe(true)
+})
+
+test('steps before the first view are absent', async () => {
+  await open({
+    'GET /ui/v1/errors/4711/timeseries': aTimeseries(
+      [
+        [0, 0, null],
+        [0, 0, null],
+        [3, 12, 25],
+      ],
+      { meta: { first_view_at: end - 1.5 * 3_600 } },
+    ),
+  })
+  const chart = await screen.findByRole('slider', { name: 'Views with this error' })
+  chart.focus()
+  await userEvent.keyboard('{Home}')
+  expect(chart.getAttribute('aria-valuetext')).toContain(': –, 0 views')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(chart.getAttribute('aria-valuetext')).toContain(': 0, 0 views')
+})
+
+const steps = (path: string | null | undefined) => path?.split(/[ML]/).filter(Boolean).length
+const linesIn = (container: HTMLElement) =>
+  ['.ph-chart-line:not([data-partial])', '.ph-chart-line[data-partial]'].map((selector) =>
+    steps(container.querySelector(`.ph-chart-picture ${selector}`)?.getAttribute('d')),
+  )
+
+test('the last step of a running range is dashed', async () => {
+  const { container } = await open({
+    'GET /ui/v1/errors/4711/timeseries': aTimeseries(
+      [
+        [6, 10, 60],
+        [8, 16, 50],
+        [7, 14, 50],
+        [3, 12, 25],
+      ],
+      { range: [end - 4 * 3_600, end - 1_800] },
+    ),
+  })
+  await screen.findByRole('slider', { name: 'Views with this error' })
+  expect(linesIn(container)).toEqual([3, 2])
+})
+
+test('few views are bars', async () => {
+  const { container } = await open({
+    'GET /ui/v1/errors/4711/timeseries': aTimeseries([
+      [0, 100, 0],
+      [3, 100, 3],
+      [1, 100, 1],
+    ]),
+  })
+  await screen.findByRole('slider', { name: 'Views with this error' })
+  expect(container.querySelectorAll('.ph-chart-column')).toHaveLength(2)
+  expect(linesIn(container)).toEqual([0, undefined])
+  // A share is not a count, however low it is.
+  await userEvent.click(screen.getByRole('radio', { name: 'Percentage' }))
+  await screen.findByRole('slider', { name: 'Share of the views' })
+  expect(container.querySelectorAll('.ph-chart-column')).toHaveLength(0)
+  expect(linesIn(container)).toEqual([3, undefined])
 })
 
 test('VIEW-017 notes are written down and read back', async () => {

@@ -158,6 +158,14 @@ describe('200: timeseries', () => {
     expect(firstView).toBeGreaterThanOrEqual(Date.parse(before[0][0]))
     const within = (await ask(`views/timeseries?${between(noon)}`)).body
     expect(within.meta).not.toHaveProperty('first_view_at')
+    const each = async (start: number) => {
+      const { body } = await ask(
+        `views/breakdown-timeseries?${between(start).replace('group_by', 'step')}&group_by=country`,
+      )
+      return body.meta
+    }
+    expect((await each(noon - 48 * hour)).first_view_at).toBe(early.meta.first_view_at)
+    expect(await each(noon)).not.toHaveProperty('first_view_at')
   })
 
   test('TIME-034 picks the step by the range, and knows ten_minute by its older name', async () => {

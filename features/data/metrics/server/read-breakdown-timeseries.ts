@@ -2,6 +2,7 @@ import { askBreakdownTimeseries } from '@playhead/analytics/ask-breakdown-timese
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import {
   asking,
+  firstViewOf,
   measurementOf,
   metricOf,
   questionOf,
@@ -29,9 +30,18 @@ export const readBreakdownTimeseries: Handlers<
       step,
     }),
   )
+  const first = steps[0]?.values.map(({ views }) => views) ?? []
   return {
     data: steps.map(({ time, values }) => ({ date: time, values })),
-    meta: { aggregation: measurementOf(metric, measurement), granularity: step, approximate },
+    meta: {
+      aggregation: measurementOf(metric, measurement),
+      granularity: step,
+      approximate,
+      ...(await firstViewOf(
+        context.environment,
+        first.length > 0 ? Math.max(...first) : undefined,
+      )),
+    },
     timeframe: timeframeOf(question),
     total_row_count: total,
   }

@@ -1,8 +1,8 @@
-import { askFirstViewEnd } from '@playhead/analytics/anomalies/ask-anomaly-windows.sql.ts'
 import { askSteps } from '@playhead/analytics/ask-timeseries.sql.ts'
 import type { Handlers } from '@playhead/server-kit/implement.ts'
 import {
   asking,
+  firstViewOf,
   measurementOf,
   metricOf,
   questionOf,
@@ -23,14 +23,13 @@ export const readTimeseries: Handlers<typeof metricEndpoints>['timeseries'] = as
     }),
   )
   const first = data.at(order_direction === 'asc' ? 0 : -1)
-  const firstViewAt = first?.[2] === 0 ? await askFirstViewEnd(context.environment) : undefined
   return {
     data,
     meta: {
       aggregation: measurementOf(metric, measurement),
       granularity: step,
       approximate,
-      ...(firstViewAt && { first_view_at: Math.floor(firstViewAt.getTime() / 1_000) }),
+      ...(await firstViewOf(context.environment, first?.[2])),
     },
     timeframe: timeframeOf(question),
     total_row_count: data.length,

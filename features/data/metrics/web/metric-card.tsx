@@ -137,6 +137,7 @@ export const MetricCard = ({ state, choice, preview, onExplain, onWhy }: MetricC
         metric={metric}
         measurement={measurement}
         state={state}
+        widens={state}
         showsPrevious={isComparing}
         showsAverage={choice.graphs.includes('average') && canAverage(retentionDays)}
         preview={preview}

@@ -299,6 +299,7 @@ test('METR-041 a missing score is N/A', async () => {
   const row = await screen.findByRole('row', { name: /Unknown/ })
   expect(within(row).getAllByRole('cell')[0]!.textContent).toBe('N/A')
   expect(await screen.findByText('No data available')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show the last 30 days' })).toBeTruthy()
 })
 
 test('KIT-049 scores wear their tone', async () => {
@@ -398,4 +399,46 @@ test('a value of the breakdown that the pointer or the focus rests on has its li
   act(() => germany.blur())
   await waitFor(() => expect(line()).toBeNull())
   expect(addressOf(opened)).not.toHaveProperty('preview')
+})
+
+const steps = (path: string | null | undefined) => path?.split(/[ML]/).filter(Boolean).length
+const linesIn = (container: HTMLElement) =>
+  ['.ph-chart-line:not([data-partial])', '.ph-chart-line[data-partial]'].map((selector) =>
+    steps(container.querySelector(`.ph-chart-picture ${selector}`)?.getAttribute('d')),
+  )
+
+test('the last step of a running range is dashed', async () => {
+  const { body } = aTimeseriesResponse([0.86, 0.88, 0.87, 0.89])
+  const answered = (endOfRange: number) => ({
+    [`GET ${score}/timeseries`]: {
+      body: { ...body, timeframe: [endOfRange - 86_400, endOfRange] },
+    },
+  })
+  const running = await openMetrics('?graphs[]=none', answered(end - 1_800))
+  await screen.findByRole('slider', { name: 'Viewer Experience Score' })
+  expect(linesIn(running.container)).toEqual([3, 2])
+  running.unmount()
+  await stopScreens()
+  const over = await openMetrics('?graphs[]=none', answered(end))
+  await screen.findByRole('slider', { name: 'Viewer Experience Score' })
+  expect(linesIn(over.container)).toEqual([4, undefined])
+})
+
+test('few views are bars', async () => {
+  const openViews = (values: number[]) =>
+    openMetrics(
+      '?metric=views&graphs[]=none',
+      { [`GET ${path}/views/timeseries`]: aTimeseriesResponse(values) },
+      { metric: 'views' },
+    )
+  const few = await openViews([4, 0, 3])
+  await screen.findByRole('slider', { name: 'Views' })
+  expect(few.container.querySelectorAll('.ph-chart-column')).toHaveLength(2)
+  expect(linesIn(few.container)).toEqual([0, undefined])
+  few.unmount()
+  await stopScreens()
+  const more = await openViews([5, 0, 3])
+  await screen.findByRole('slider', { name: 'Views' })
+  expect(more.container.querySelectorAll('.ph-chart-column')).toHaveLength(0)
+  expect(linesIn(more.container)).toEqual([3, undefined])
 })

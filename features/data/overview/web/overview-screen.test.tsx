@@ -222,6 +222,29 @@ test('METR-005 a week before the first view is nothing to compare with', async (
   expect(views.textContent).not.toContain('vs 12')
 })
 
+test('METR-005 a tile says its lowest and highest value, and its line is dashed where a step is not over', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  await open({
+    'GET /ui/v1/overview': cardsOf([
+      {
+        ...card('views', 1_284, 1_184, 'count'),
+        timeseries: [
+          [hoursAgo(3.5), 12, 12],
+          [hoursAgo(2.5), 2_030, 2_030],
+          [hoursAgo(1.5), 40, 40],
+          [hoursAgo(0.5), 16, 16],
+        ],
+      },
+    ]),
+  })
+  const views = await tile('Views')
+  expect(within(views).getByRole('link').getAttribute('title')).toBe('Lowest 12, highest 2,030')
+  const steps = (selector: string) =>
+    views.querySelector(selector)?.getAttribute('d')?.split(/[ML]/).filter(Boolean).length
+  expect(steps('.ph-chart-line:not([data-partial])')).toBe(3)
+  expect(steps('.ph-chart-line[data-partial]')).toBe(2)
+})
+
 test('the concurrent viewers lead to their screen only where there is one', async () => {
   const place = 'monitoring/current-concurrent-viewers'
   const linked = await open()

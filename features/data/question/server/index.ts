@@ -1,3 +1,4 @@
+export { firstViewOf } from './first-view-of.ts'
 export { asking, measurementOf, metricOf } from './metric-of.ts'
 export {
   questionOf,
