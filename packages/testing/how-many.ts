@@ -46,7 +46,7 @@ export const isLongRun = (environment = process.env) =>
   !['', '0'].includes(environment['PLAYHEAD_TEST_LONG'] ?? '')
 
 /** A loop that takes hours may be run in parts: with `PLAYHEAD_TEST_FIRST_SEED=151` it begins there. */
-export const firstSeed = (environment = process.env): number =>
+export const readFirstSeed = (environment = process.env): number =>
   Number(environment['PLAYHEAD_TEST_FIRST_SEED'] ?? 1)
 
 function chosen(

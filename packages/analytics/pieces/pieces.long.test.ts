@@ -1,5 +1,5 @@
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { firstSeed, howMany } from '@playhead/testing/how-many.ts'
+import { readFirstSeed, howMany } from '@playhead/testing/how-many.ts'
 import { afterAll, expect, test } from 'vitest'
 import { histogramRules, pieceWaits } from './piece.ts'
 import { runQuestions } from './testing-questions.ts'
@@ -39,7 +39,7 @@ const liveThrough = async (seed: number) => {
 }
 
 test('pieces and views give the same numbers, and percentiles within 0.55 %, whatever came, changed or went in between', async () => {
-  const seeds = Array.from({ length: worlds }, (_, index) => index + firstSeed())
+  const seeds = Array.from({ length: worlds }, (_, index) => index + readFirstSeed())
   // The engine takes most of the time, a core for each statement.
   const takeOver = async () => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {

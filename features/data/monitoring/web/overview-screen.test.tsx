@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stopScreens } from '@playhead/web-kit/testing.tsx'
+import type { MonitoringMetricId } from './data/metric-values.ts'
 import { Screen } from './overview-screen.tsx'
 import {
   aTimeseriesResponse,
@@ -203,7 +204,7 @@ test('a value of more than a minute ago is no value of now', async () => {
 })
 
 test('what the last viewer saw is no value of now, but failures of the last minute stay', async () => {
-  const ended = (metric: string) => {
+  const ended = (metric: MonitoringMetricId) => {
     const { body } = aTimeseriesResponse(1, 1)
     const last = body.data.length - 1
     const data = body.data.map((step, index) =>

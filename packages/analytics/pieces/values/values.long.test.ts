@@ -1,5 +1,5 @@
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
-import { firstSeed, howMany } from '@playhead/testing/how-many.ts'
+import { readFirstSeed, howMany } from '@playhead/testing/how-many.ts'
 import { afterAll, expect, test } from 'vitest'
 import { pieceWaits } from '../piece.ts'
 import { aCountingClient, aRandom, World } from '../testing-worlds.ts'
@@ -34,7 +34,7 @@ const liveThrough = async (seed: number) => {
 }
 
 test('METR-082 Insights and Why are the same of pieces and of views, whatever came, changed or went', async () => {
-  for (let seed = firstSeed(); seed < firstSeed() + worlds; seed += 1)
+  for (let seed = readFirstSeed(); seed < readFirstSeed() + worlds; seed += 1)
     await liveThrough(seed).catch((error: unknown) => {
       throw new Error(`World ${seed}`, { cause: error })
     })
