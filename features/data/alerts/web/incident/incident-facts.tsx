@@ -100,11 +100,7 @@ export const IncidentFacts = ({ incident, nowMs }: IncidentFactsProps) => {
   const atStart = startViewers && `${startViewers} at the start`
   return (
     <dl className="grid grid-cols-2 border-line lg:flex lg:border-t">
-      <Moment
-        term="Started"
-        seconds={incident.startTime}
-        note={`${duration} long`}
-      />
+      <Moment term="Started" seconds={incident.startTime} note={`${duration} long`} />
       {status === 'open' ? (
         <Fact
           term="Now"
