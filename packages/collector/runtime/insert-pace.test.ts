@@ -6,7 +6,7 @@ const everyMs = 1_000
 /** Inserts as soon as the pace allows it, for a time in which rows come evenly. */
 const countInserts = (seconds: number, rowsPerSecond: number, gatherMs = 20) => {
   let now = 0
-  const pace = new InsertPace(everyMs, () => now)
+  const pace = new InsertPace(everyMs, { now: () => now })
   let inserts = 0
   let longestMs = 0
   let insertedAt = 0
@@ -25,7 +25,7 @@ const countInserts = (seconds: number, rowsPerSecond: number, gatherMs = 20) => 
 
 it('a burst of inserts waits for nothing', () => {
   let now = 0
-  const pace = new InsertPace(everyMs, () => now)
+  const pace = new InsertPace(everyMs, { now: () => now })
   for (let insert = 0; insert < 200; insert += 1) {
     expect(pace.waitMs()).toBe(0)
     pace.wrote(1)
@@ -49,7 +49,7 @@ it('many rows pay for their inserts: under load nothing is slowed down', () => {
 
 it('a pause makes room for the next burst, up to its size', () => {
   let now = 0
-  const pace = new InsertPace(everyMs, () => now)
+  const pace = new InsertPace(everyMs, { now: () => now })
   for (let insert = 0; insert < 300; insert += 1) pace.wrote(0)
   expect(pace.waitMs()).toBe(everyMs)
   now += 3_600_000

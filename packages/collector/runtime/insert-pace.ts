@@ -1,5 +1,5 @@
 /** Inserts in a row that need no pause, so that a start and short bursts are quick. */
-const burst = 200
+const usualBurst = 200
 /** So many rows in an insert are worth one at once. */
 const rowsThatPay = 100
 
@@ -10,13 +10,16 @@ const rowsThatPay = 100
 export class InsertPace {
   readonly #everyMs: number
   readonly #now: () => number
-  #left = burst
+  readonly #burst: number
+  #left: number
   #at: number
 
   /** When few rows come for long, there is an insert each `everyMs`. */
-  constructor(everyMs: number, now: () => number = () => performance.now()) {
+  constructor(everyMs: number, { burst = usualBurst, now = () => performance.now() } = {}) {
     this.#everyMs = everyMs
     this.#now = now
+    this.#burst = burst
+    this.#left = burst
     this.#at = now()
   }
 
@@ -28,12 +31,12 @@ export class InsertPace {
 
   wrote(rows: number) {
     this.#refill()
-    this.#left = Math.min(burst, Math.max(0, this.#left - 1) + rows / rowsThatPay)
+    this.#left = Math.min(this.#burst, Math.max(0, this.#left - 1) + rows / rowsThatPay)
   }
 
   #refill() {
     const now = this.#now()
-    this.#left = Math.min(burst, this.#left + (now - this.#at) / this.#everyMs)
+    this.#left = Math.min(this.#burst, this.#left + (now - this.#at) / this.#everyMs)
     this.#at = now
   }
 }

@@ -17,7 +17,7 @@ export const billingServer = feature('billing', {
     checkVideos,
     refuseNewAtCap,
     refuseDeliveryAtCap,
-    serverCheck({ order: 45, name: 'plans', title: 'Plans', read: checkLimits }),
+    serverCheck({ order: 45, name: 'plans', title: 'Plans', keptSeconds: 60, read: checkLimits }),
   ],
   schedules: [watchLimits, checkCaps],
 })

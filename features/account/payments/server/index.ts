@@ -46,7 +46,13 @@ export const paymentsServer = feature('payments', {
   ],
   parts: [
     termsOfInvoices,
-    serverCheck({ order: 50, name: 'payments', title: 'Payments', read: checkSurplus }),
+    serverCheck({
+      order: 50,
+      name: 'payments',
+      title: 'Payments',
+      keptSeconds: 60,
+      read: checkSurplus,
+    }),
   ],
   schedules: [runCollection, runEvents, clearEvents],
   commands: [importTaxCommand, exportTaxCommand],

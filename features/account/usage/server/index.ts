@@ -58,7 +58,7 @@ export const usageServer = feature('usage', {
   parts: [
     followAssets,
     closeEnvironment,
-    serverCheck({ order: 40, name: 'usage', title: 'Usage', read: checkUsage }),
+    serverCheck({ order: 40, name: 'usage', title: 'Usage', keptSeconds: 30, read: checkUsage }),
   ],
   schedules: [countUsage, correctLateHours, verifyHours],
   commands: [verifyUsageCommand, importPricesCommand, exportPricesCommand],

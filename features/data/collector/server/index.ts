@@ -25,5 +25,13 @@ export const collectorServer = feature('collector', {
       listOwnRejections,
     }),
   ],
-  parts: [serverCheck({ order: 10, name: 'beacons', title: 'Beacons', read: checkRefusals })],
+  parts: [
+    serverCheck({
+      order: 10,
+      name: 'beacons',
+      title: 'Beacons',
+      keptSeconds: 30,
+      read: checkRefusals,
+    }),
+  ],
 })

@@ -6,5 +6,13 @@ import { restoreCommand } from './restore-command.ts'
 
 export const backupServer = feature('backup', {
   commands: [backupCommand, restoreCommand],
-  parts: [serverCheck({ order: 20, name: 'backup', title: 'Backup', read: checkNewestBackup })],
+  parts: [
+    serverCheck({
+      order: 20,
+      name: 'backup',
+      title: 'Backup',
+      keptSeconds: 60,
+      read: checkNewestBackup,
+    }),
+  ],
 })

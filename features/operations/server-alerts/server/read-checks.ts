@@ -2,7 +2,7 @@ import type { App } from '@playhead/server-kit/app.ts'
 import type { PartStatus } from '@playhead/server-kit/health/readiness.ts'
 import type { CheckLevel } from '../contract.ts'
 import { bounded } from './bounded.ts'
-import { type Finding, serverCheck } from './server-check.ts'
+import { type Finding, type ServerCheck, serverCheck } from './server-check.ts'
 
 export interface CheckReading {
   name: string
@@ -33,14 +33,28 @@ const partReadings = async (app: App): Promise<CheckReading[]> =>
 
 const readMs = 2_000
 
+/** What a check says of the last minutes changes slowly, and to ask each few seconds costs an idle server. */
+const finderOf = (app: App, { read, keptSeconds = 0 }: ServerCheck) => {
+  const inTime = bounded(readMs)
+  let kept: { finding: Finding | undefined; untilMs: number } | undefined
+  return async () => {
+    const nowMs = app.clock.now().getTime()
+    if (kept && nowMs < kept.untilMs) return kept.finding
+    kept = undefined
+    const finding = await inTime(() => read(app))
+    if (keptSeconds > 0) kept = { finding, untilMs: nowMs + keptSeconds * 1_000 }
+    return finding
+  }
+}
+
 /** Reads every check. One that fails or hangs is unknown, and hinders no other. */
 export const checkReader = (app: App) => {
-  const own = serverCheck.partsIn(app).map((check) => ({ ...check, inTime: bounded(readMs) }))
+  const own = serverCheck.partsIn(app).map((check) => ({ ...check, find: finderOf(app, check) }))
   return async (): Promise<CheckReading[]> => {
-    const readings = own.map(async ({ name, title, inTime, ...check }) => ({
+    const readings = own.map(async ({ name, title, find }) => ({
       name,
       title,
-      finding: await inTime(() => check.read(app)).catch(() => undefined),
+      finding: await find().catch(() => undefined),
     }))
     return (await Promise.all([partReadings(app), Promise.all(readings)])).flat()
   }

@@ -8,10 +8,12 @@ export interface Finding {
   sentence: string
 }
 
-interface ServerCheck {
+export interface ServerCheck {
   readonly order: number
   name: string
   title: string
+  /** How long a reading counts; without it, the check is read at each step. */
+  keptSeconds?: number
   /** Undefined when it cannot be known now: an alert keeps its state. */
   read(app: App): Promise<Finding | undefined>
 }

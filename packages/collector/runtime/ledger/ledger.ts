@@ -33,6 +33,8 @@ interface LedgerOptions {
 const idleFlushMs = 1_000
 /** The same while few events come for long. */
 const trickleMs = 10_000
+/** With an insert a second, 200 would last for minutes after each pause of the trickle. */
+const burst = 60
 const gatherMs = 30
 const keptForMs = 7_200_000
 const rejectionsPerFlush = 20
@@ -53,7 +55,7 @@ export class Ledger {
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
   #isStopped = false
-  readonly #pace = new InsertPace(trickleMs)
+  readonly #pace = new InsertPace(trickleMs, { burst })
   readonly totals = { stored: 0, duplicate: 0, rejected: 0, shed: 0 }
 
   constructor(options: LedgerOptions) {
