@@ -34,14 +34,15 @@ const partReadings = async (app: App): Promise<CheckReading[]> =>
 const readMs = 2_000
 
 /** What a check says of the last minutes changes slowly, and to ask each few seconds costs an idle server. */
-const finderOf = (app: App, { read, keptSeconds = 0 }: ServerCheck) => {
+const finderOf = (app: App, check: ServerCheck) => {
+  const { keptSeconds = 0 } = check
   const inTime = bounded(readMs)
   let kept: { finding: Finding | undefined; untilMs: number } | undefined
   return async () => {
     const nowMs = app.clock.now().getTime()
     if (kept && nowMs < kept.untilMs) return kept.finding
     kept = undefined
-    const finding = await inTime(() => read(app))
+    const finding = await inTime(() => check.read(app))
     if (keptSeconds > 0) kept = { finding, untilMs: nowMs + keptSeconds * 1_000 }
     return finding
   }
