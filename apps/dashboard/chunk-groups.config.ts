@@ -100,6 +100,12 @@ export const chunkGroups = [
     entriesAware: true,
     entriesAwareMergeThreshold: 2000,
   },
+  // Menus of charts copy without a control of the overlay library.
+  {
+    name: 'shared',
+    test: modules('packages/ui', ['buttons/copied-tip.tsx', 'buttons/use-copy.ts']),
+    minShareCount: 2,
+  },
   // Separate from the rest: a small module in this chunk would load the whole overlay library.
   {
     name: 'shared',
@@ -135,7 +141,7 @@ export const chunkGroups = [
     ),
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 3000,
+    entriesAwareMergeThreshold: 2000,
   },
   // Some screens load tables of views later, so this chunk must hold nothing else.
   {

@@ -6,8 +6,11 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** Gzipped bytes that a screen may add to the shell: the definitions of metrics are with the screens that use them. */
-const mostBytes = 71_000
+/**
+ * Gzipped bytes that a screen may add to the shell: the definitions of metrics are with the screens that use them. How small shared modules
+ * are packed moves it by up to 3 kB, whatever a change does to the screen itself.
+ */
+const mostBytes = 75_000
 /** Gzipped bytes of the shell of those who have signed in. */
 const mostOfShell = 240_000
 /** Gzipped bytes that a visitor fetches before the sign-in page works. */
@@ -63,7 +66,7 @@ test('the sign-in page needs at most 133 kB of script, and what is beside its fo
   expect(bytesOf(more)).toBeLessThanOrEqual(mostBeside)
 })
 
-test('opening a screen adds at most 71 kB to the shell of those who have signed in, which has at most 240 kB', async () => {
+test('opening a screen adds at most 75 kB to the shell of those who have signed in, which has at most 240 kB', async () => {
   const files = await built
   const shell = neededBy(files, 'index.html')
   neededBy(files, 'shell/shell-frame.tsx', shell)

@@ -100,12 +100,8 @@ test('DEMO-004 DEMO-005 each change is refused in words at its own control, and 
   await test.step('a live stream', async () => {
     await page.goto(`${base}video/live-streams`)
     await page.getByRole('button', { name: 'Create New Live Stream' }).first().click()
-    const create = page.getByRole('dialog').getByRole('button', { name: 'Create' })
-    await create.click()
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(refusal)
-    // What a form says itself, it says before it can be sent again.
-    await expect(create).toBeEnabled()
     await expectRefusal()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
   await expect.poll(() => changes.length).toBeGreaterThan(1)
   for (const change of changes)

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import { CopiedTip } from '@playhead/ui/buttons/copied-tip.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { useCopy } from '@playhead/ui/buttons/use-copy.ts'
@@ -39,7 +39,6 @@ const trying = async (failure: string, act: () => Promise<void>) => {
 export const ChartMenu = (props: ChartMenuProps) => {
   const { holder, title, span, isTable, onTable, csv, entries = [], isEmpty = false } = props
   const { isCopied, copy } = useCopy('The link could not be copied')
-  const button = useRef<HTMLSpanElement>(null)
 
   const download = (extension: 'svg' | 'png' | 'csv') =>
     trying('The file could not be made', async () => {
@@ -91,14 +90,14 @@ export const ChartMenu = (props: ChartMenuProps) => {
     { id: 'address', items: [item('link', 'Copy link', () => copy(globalThis.location.href))] },
   ]
   return (
-    <span ref={button} className="inline-flex">
+    <span className="relative inline-flex">
       <Menu
         label={`What to do with ${title}`}
         placement="bottom end"
         items={sections.filter(({ items }) => items.length > 0)}
         trigger={<IconButton size="sm" icon={<MoreIcon />} label={`Options of ${title}`} />}
       />
-      <CopiedTip isCopied={isCopied} triggerRef={button} />
+      <CopiedTip isCopied={isCopied} />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { isCallError } from '@playhead/web-kit/calls/call-error.ts'
 import { GetStartedButton } from '../empty/get-started.tsx'
 import { useIsWaiting } from '../empty/use-emptiness.ts'
-import { type Widened, widerQuestion } from '../empty/wider-question.tsx'
+import { type Widened, widerQuestion } from '../question/wider-question.tsx'
 import type { MetricLines } from './use-metric-lines.ts'
 
 /** The guide to setting up a player. */

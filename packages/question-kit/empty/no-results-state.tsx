@@ -3,7 +3,7 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { GetStartedButton } from './get-started-button.tsx'
 import { useIsWaiting } from './use-emptiness.ts'
-import { isFiltered, type Widened, widerQuestion } from './wider-question.tsx'
+import { isFiltered, type Widened, widerQuestion } from '../question/wider-question.tsx'
 
 interface NoResultsProps {
   state: Widened

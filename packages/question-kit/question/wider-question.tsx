@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import type { QuestionState } from '../question/use-question.ts'
+import type { QuestionState } from './use-question.ts'
 
 const longest = '30:days'
 const longestMs = 30 * 86_400_000
