@@ -21,7 +21,7 @@ test(
     const watched = await metered.watch('views', views)
     const { plans, sent, own, assetOf, environment, from, until } = watched
     const tiers: Record<string, number> = {}
-    /** Where the size changes, the two sizes share a millisecond. */
+    /** Where the size changes, the two sizes share a millisecond, and each rounds its own end of it. */
     let changes = 0
     /** The renditions of a view have its ads in them, so an ad may move its length from one size to the other. */
     let adMs = 0
@@ -42,7 +42,7 @@ test(
     } = await listMetered(metered, watched, from, until)
     expect(total(Object.values(delivered))).toBe(total(Object.values(tiers)))
     for (const [line, ms] of Object.entries(tiers))
-      expect(Math.abs((delivered[line] ?? 0) - ms)).toBeLessThanOrEqual(changes + adMs)
+      expect(Math.abs((delivered[line] ?? 0) - ms)).toBeLessThanOrEqual(2 * changes + adMs)
     expect(hosted).toBe(plans.filter((plan) => assetOf(plan)).length * 1000)
     expect(other).toBe(plans.filter((plan) => !assetOf(plan)).length * 1000)
     // What the cache fetched, and no more.

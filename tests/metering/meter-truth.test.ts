@@ -35,6 +35,10 @@ const truthOf = ({ plans, sent, assetOf }: Watched, inHour?: number) => {
   return thousandths(Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum > 0)))
 }
 
+/** A view may count as hosted only later: what was counted before is taken back, and its line has nothing left. */
+const linesLeft = (lines: Record<string, number>) =>
+  Object.fromEntries(Object.entries(lines).filter(([, sum]) => sum !== 0))
+
 test(
   'what an audience watched is metered to the view, the segment and the byte, in each hour',
   { timeout },
@@ -42,9 +46,9 @@ test(
     const watched = await metered.watch('video', views)
     const { plans, sent, from, until, assetOf, environment } = watched
     expect(plans.length).toBeGreaterThan(8)
-    expect(await listMetered(metered, watched, from, until)).toEqual(truthOf(watched))
+    expect(linesLeft(await listMetered(metered, watched, from, until))).toEqual(truthOf(watched))
     for (let hour = from; hour < until; hour += hourMs)
-      expect(await listMetered(metered, watched, hour, hour + hourMs)).toEqual(
+      expect(linesLeft(await listMetered(metered, watched, hour, hour + hourMs))).toEqual(
         truthOf(watched, hour),
       )
 
