@@ -1,6 +1,6 @@
 /**
- * Says beside the button of a menu, which has closed, what `CopyControl` says of itself. KIT-037. The library's tooltip would weigh
- * kilobytes on each screen with a chart, and needs a trigger of its own. Its parent is positioned.
+ * Says beside the button of a menu, which has closed, what `CopyControl` says of itself. KIT-037. The library's tooltip would add
+ * kilobytes to each screen with a chart. Place it in an element with `position: relative`.
  */
 export const CopiedTip = ({ isCopied }: { isCopied: boolean }) => (
   <>

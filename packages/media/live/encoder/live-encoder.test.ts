@@ -214,7 +214,7 @@ test('a broadcast waits three segments for an encoder that is slow to begin, and
   await sendPackets(watched, packets.slice(before))
   expect(window.isPlayable).toBe(true)
   expect(window.multivariant().match(/\w+\.m3u8$/gm)).toEqual(['source.m3u8'])
-  // Its encoder fails: what began late is offered from now on, and nothing was taken away meanwhile.
+  // Its encoder fails: the rendition is listed as a copy, and the source stayed listed all the time.
   await encoder.finish()
   await recording.finish()
   expect(window.multivariant().match(/\w+\.m3u8$/gm)).toEqual(['source.m3u8', '270p.m3u8'])

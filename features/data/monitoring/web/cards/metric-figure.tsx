@@ -22,7 +22,7 @@ interface KnownFigureProps extends MetricFigureProps {
 /** A minute of steps. */
 const recentSteps = 12
 
-/** What present viewers see. Where nobody is, the value of a minute ago would be read as one of now. */
+/** Measured on those who watch now. Once they have left, the last value is old. */
 const ofPresentViewers: readonly MonitoringMetricId[] = [
   'current-average-bitrate',
   'current-rebuffering-percentage',
