@@ -338,19 +338,34 @@ describe('live assets', () => {
   })
 })
 
-test('UPLD-044 the page warns before it is left while something is unfinished, and not otherwise', async () => {
-  const leave = () => {
+describe('UPLD-044 leaving the page', () => {
+  const warns = () => {
     const event = new Event('beforeunload', { cancelable: true })
     globalThis.dispatchEvent(event)
     return event.defaultPrevented
   }
-  expect(leave()).toBe(false)
-  const id = add()
-  expect(leave()).toBe(true)
-  await startUploads([id], () => settings)
-  expect(leave()).toBe(true)
-  await waitFor(() => expect(statusOf(id)).toBe('completed'))
-  expect(leave()).toBe(false)
+
+  test('the page warns while something is unfinished, and not otherwise', async () => {
+    expect(warns()).toBe(false)
+    const id = add()
+    expect(warns()).toBe(true)
+    await startUploads([id], () => settings)
+    expect(warns()).toBe(true)
+    await waitFor(() => expect(statusOf(id)).toBe('completed'))
+    expect(warns()).toBe(false)
+  })
+
+  test('UPLD-054 the page warns until an address is deleted that was cancelled while it was created', async () => {
+    world.state.createAnswer = { status: 201, body: { data: anAsset() }, afterMs: 100 }
+    const id = add(aUrlSource())
+    const begun = startUploads([id], () => settings)
+    cancelUpload(id)
+    expect(statusOf(id)).toBe('cancelled')
+    expect(warns()).toBe(true)
+    await begun
+    expect(asked('DELETE', `/video/v1/assets/${made.asset}`)).toHaveLength(1)
+    expect(warns()).toBe(false)
+  })
 })
 
 test('the next person to sign in sees no earlier uploads', async () => {

@@ -23,6 +23,7 @@ import {
   findUpload,
   onPersonChange,
   uploadsStore,
+  warnDuring,
 } from './uploads-store.ts'
 
 const senders = new Map<string, Sender>()
@@ -136,7 +137,7 @@ const beginAddress = async (upload: Upload, url: string) => {
       at: Date.now(),
       asset: toUploadAsset(data),
     })
-  // No timeout ends an asset, so this must arrive also when the page is left at this moment.
+  // It arrives also when the page is left at this moment.
   await call(assets.remove, {
     params: { id: data.id },
     tenant,
@@ -151,7 +152,8 @@ const begin = async ({ id }: Upload) => {
   const { source } = upload
   try {
     if (source.kind === 'file') await beginFile(upload, source.file)
-    else await beginAddress(upload, source.url)
+    // Nothing on the server ends an asset that was cancelled while it was being created.
+    else await warnDuring(() => beginAddress(upload, source.url))
   } catch (error) {
     const isOwn = error instanceof Error && !(error instanceof CallError)
     if (isStill(upload)) fail(id, isOwn ? error.message : messageOf(error))

@@ -92,13 +92,26 @@ export const dropUploads = (isDropped: (upload: Upload) => boolean) => {
 /** UPLD-044 */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 let isWarning = false
-uploadsStore.subscribe(() => {
-  const isNeeded = uploadsStore.get().some(isUnfinished)
+let worksBehind = 0
+const warnIfNeeded = () => {
+  const isNeeded = worksBehind > 0 || uploadsStore.get().some(isUnfinished)
   if (isNeeded === isWarning) return
   isWarning = isNeeded
   if (isNeeded) globalThis.addEventListener('beforeunload', warn)
   else globalThis.removeEventListener('beforeunload', warn)
-})
+}
+uploadsStore.subscribe(warnIfNeeded)
+
+/** The page warns until this is over, also where its upload is cancelled meanwhile. */
+export const warnDuring = async (work: () => Promise<void>) => {
+  worksBehind += 1
+  try {
+    await work()
+  } finally {
+    worksBehind -= 1
+    warnIfNeeded()
+  }
+}
 
 const personOf = () => sessionStore.getState().session?.currentUser.id
 let person = personOf()
