@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { availableParallelism, setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
 import type { Media } from './find-media.ts'
 import { refuseUnguardedInputs } from './input-args.ts'
 import { MediaError } from './media-error.ts'
@@ -22,6 +23,8 @@ export interface RunOptions {
   onProgress?: (seconds: number) => void
   /** `info` for filters that log their measurements. */
   logLevel?: 'error' | 'warning' | 'info'
+  /** Each line that it logs. */
+  onLog?: (line: string) => void
   /** The caller writes its input. */
   hasInput?: boolean
 }
@@ -95,18 +98,21 @@ const keepTail = (stream: Readable) => {
   return () => tail.toString('utf8')
 }
 
-const followProgress = (stream: Readable, onProgress: (seconds: number) => void) => {
+const followLines = (stream: Readable, onLine: (line: string) => void) => {
+  const decoder = new StringDecoder('utf8')
   let rest = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (text: string) => {
-    const lines = `${rest}${text}`.split('\n')
+  stream.on('data', (chunk: Buffer) => {
+    const lines = `${rest}${decoder.write(chunk)}`.split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const microseconds = /^out_time_us=(\d+)/.exec(line)?.[1]
-      if (microseconds !== undefined) onProgress(Number(microseconds) / 1_000_000)
-    }
+    for (const line of lines) onLine(line)
   })
 }
+
+const followProgress = (stream: Readable, onProgress: (seconds: number) => void) =>
+  followLines(stream, (line) => {
+    const microseconds = /^out_time_us=(\d+)/.exec(line)?.[1]
+    if (microseconds !== undefined) onProgress(Number(microseconds) / 1_000_000)
+  })
 
 const judgeEnd = (code: number | null, signal: NodeJS.Signals | null, stderr: string) => {
   const detail = `${signal ?? `exit ${code}`}: ${stderr.trim()}`
@@ -142,6 +148,7 @@ export const startMedia = (
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>
   const { stdin, stdout, stderr } = child
   const stderrTail = keepTail(stderr)
+  if (options.onLog) followLines(stderr, options.onLog)
   const progress = child.stdio[3]
   if (options.onProgress && progress) followProgress(progress as Readable, options.onProgress)
   if (options.isBackground && child.pid !== undefined) calm(child.pid)

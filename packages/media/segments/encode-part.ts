@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { Media } from '../find-media.ts'
 import { MediaError } from '../media-error.ts'
 import { mediaTimescale, type MediaMap, type Rung } from '../media-map.ts'
-import { runMedia } from '../run-media.ts'
+import { runMedia, type RunOptions } from '../run-media.ts'
 import { defaultMemoryBytes } from '../start-media.ts'
 import { encodeArgs, type EncodedPart } from './encode-args.ts'
 import { toleranceTicks } from './cut-segment.ts'
+import { saysRefusal } from './plan/undecoded-stretches.ts'
 import { readVideoTimeline, type VideoTimeline } from './video-timeline.ts'
 
 export interface EncodeWork {
@@ -17,6 +18,8 @@ export interface EncodeWork {
   signal?: AbortSignal | undefined
   isBackground?: boolean
   onProgress?: (seconds: number) => void
+  /** The decoder refuses a part of a frame, or fills it with parts of others. */
+  onRefusal?: () => void
 }
 
 type Parts = Pick<EncodedPart, 'from' | 'to' | 'keyframes' | 'isThorough'> & {
@@ -88,6 +91,7 @@ export const withEncodedParts = async <Result>(
         signal: work.signal,
         isBackground: work.isBackground ?? false,
         ...(work.onProgress && { onProgress: work.onProgress }),
+        ...(work.onRefusal && listensTo(work.onRefusal)),
       })
       const isFromBeginning =
         headStartSeconds === Infinity ||
@@ -105,6 +109,13 @@ export const withEncodedParts = async <Result>(
     for (const path of paths) await rm(path, { force: true })
   }
 }
+
+const listensTo = (onRefusal: () => void): Pick<RunOptions, 'logLevel' | 'onLog'> => ({
+  logLevel: 'info',
+  onLog: (line) => {
+    if (saysRefusal(line)) onRefusal()
+  },
+})
 
 const toneMapping = new WeakMap<Media, Promise<boolean>>()
 

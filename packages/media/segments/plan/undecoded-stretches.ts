@@ -14,6 +14,9 @@ interface DecodeWork {
 
 /** What the decoder of H.264 says of a frame that it fills with parts of others, or refuses. */
 const refused = /concealing \d+ DC|error while decoding MB|decode_slice_header error/
+/** Whether the decoder says so in this line; it says all of it at the level `info`. */
+export const saysRefusal = (line: string): boolean => refused.test(line)
+
 const packetTime = /^packet\|pts_time=([^|]+)\|dts_time=(.+)$/
 /** The level `info`, at which the decoder reports what it conceals. */
 const infoLevel = '32'
@@ -46,7 +49,7 @@ export const undecodedStretches = async (
     if (stated !== undefined) {
       packets += 1
       time = Math.round(stated * mediaTimescale) - startTicks
-    } else if (refused.test(line)) damaged.add(time)
+    } else if (saysRefusal(line)) damaged.add(time)
   }
   for await (const chunk of streamMedia(media, 'ffprobe', args, options)) {
     const lines = `${rest}${chunk.toString('latin1')}`.split('\n')

@@ -18,6 +18,7 @@ import { enqueueFill } from '../fill/enqueue-fill.ts'
 import { damageReasons } from '../ingest/damage-reasons.ts'
 import { measureRates } from '../ingest/measure-rates.ts'
 import { assetCheck } from '../jobs.ts'
+import { canBeChecked } from './enqueue-check.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { openReadyAsset, type ReadyAsset } from '../open-ready-asset.ts'
 import { encoderSlotsOf } from '../segments/encoder-slots.ts'
@@ -71,7 +72,7 @@ export const checkCopyJob = job(assetCheck, {
     const { app, payload, environmentId, signal } = call
     const environment = environmentId === null ? undefined : await environmentOf(app, environmentId)
     const ready = environment && (await openReadyAsset(app, environment, payload.assetId))
-    if (!ready?.map.video?.canCopy || ready.map.recordedLive) return
+    if (!ready || !canBeChecked(ready.map)) return
     await encoderSlotsOf(app).whenAllIdle(signal)
     await withJobFolder(app.settings.dataFolder, async (folder) => {
       const { environment, asset, map: media } = ready

@@ -20,9 +20,9 @@ const clip = await makeClip(
   '-f lavfi -i testsrc2=s=640x360:r=25:d=20 -f lavfi -i sine=d=20 -pix_fmt yuv420p -g 50 -bf 2 -b:v 800k -c:a aac',
 )
 
-const add = async (file: string) => {
+const add = async (file: string, quality: 'basic' | 'plus' = 'basic') => {
   const url = files.give(`/${path.basename(file)}`, file)
-  const id = await create({ inputs: [{ url }], video_quality: 'basic' })
+  const id = await create({ inputs: [{ url }], video_quality: quality })
   await run(async () => (await retrieve(id)).status === 'ready')
   return id
 }
@@ -80,4 +80,20 @@ test('a sound file stays a copy, and is checked once, when no viewer waits', asy
   expect(await jobsOf(id, 'done')).toBe(1)
   expect((await readMediaMap(environment, id))!.video).toMatchObject({ canCopy: true })
   expect((await retrieve(id)).non_standard_input_reasons).toBeUndefined()
+})
+
+test('what encodes renditions decodes the picture, so only a damaged one is decoded again', async () => {
+  const noisy = path.join(folder, 'noisy-plus.mp4')
+  await writeFile(noisy, await makeNoisyFrame(clip, 10))
+  const damaged = await add(noisy, 'plus')
+  const sound = await add(await makeClip(`-i ${clip} -c copy`, 'mov'), 'plus')
+  expect(await jobsOf(damaged, 'queued')).toBe(0)
+  await run()
+  expect(await jobsOf(sound, 'done')).toBe(0)
+  expect((await readMediaMap(environment, sound))!.video).toMatchObject({ canCopy: true })
+  expect(await jobsOf(damaged, 'done')).toBe(1)
+  expect((await readMediaMap(environment, damaged))!.video).toMatchObject({ canCopy: false })
+  expect((await retrieve(damaged)).non_standard_input_reasons).toEqual({
+    damaged_video: '10.0-10.1 s',
+  })
 })

@@ -3,14 +3,15 @@ import type { MediaMap } from '@playhead/media/media-map.ts'
 import type { App } from '@playhead/server-kit/app.ts'
 import { enqueue } from '@playhead/server-kit/jobs/enqueue.sql.ts'
 import type { Environment } from '@playhead/server-kit/tenant.ts'
+import { canBeChecked, enqueueCheck } from '../check/enqueue-check.ts'
 import { isUrgent, rungsToStore } from './rungs-to-store.ts'
-import { assetCheck, assetCopy, assetFill, assetSound } from '../jobs.ts'
+import { assetCopy, assetFill, assetSound } from '../jobs.ts'
 
-const priorities = { soon: 10, idle: 90, last: 95 } as const
+const priorities = { soon: 10, idle: 90 } as const
 
 /**
  * Test assets and assets that need nothing stored get no job. Until its copy is stored, the best
- * rendition is missing; until its sound is stored, it is encoded again for listeners. A copied picture is checked at last.
+ * rendition is missing; until its sound is stored, it is encoded again for listeners. A copied picture that nothing decodes is checked at last.
  */
 export const enqueueFill = async (
   app: Pick<App, 'settings'>,
@@ -19,12 +20,10 @@ export const enqueueFill = async (
   map: MediaMap,
 ) => {
   const rungs = asset.is_test ? [] : rungsToStore(app, map, asset.video_quality)
-  const isChecked = !asset.is_test && map.video?.canCopy === true && !map.recordedLive
   for (const [kind, isNeeded, priority] of [
     [assetSound, map.audio.some(({ pieces }) => pieces), priorities.soon],
     [assetCopy, rungs.some(isUrgent), priorities.soon],
     [assetFill, rungs.some((rung) => !isUrgent(rung)), priorities.idle],
-    [assetCheck, isChecked, priorities.last],
   ] as const) {
     if (!isNeeded) continue
     await enqueue(postgres, kind, {
@@ -34,4 +33,8 @@ export const enqueueFill = async (
       priority,
     })
   }
+  // What encodes renditions decodes the picture, and asks for the check where that goes wrong.
+  const isDecoded = rungs.some(({ name }) => name !== 'source')
+  if (!asset.is_test && !isDecoded && canBeChecked(map))
+    await enqueueCheck({ id, postgres }, asset.id)
 }

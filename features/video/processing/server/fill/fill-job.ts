@@ -13,6 +13,7 @@ import { bringPicture } from '../bring-source.ts'
 import { environmentOf } from '../environment-of.sql.ts'
 import { readMediaMap } from '../media-map.sql.ts'
 import { listReadyRenditions, saveRendition } from '../renditions.sql.ts'
+import { canBeChecked, enqueueCheck } from '../check/enqueue-check.ts'
 import { encoderSlotsOf } from '../segments/encoder-slots.ts'
 import { isUrgent, rungGroups, rungsToStore } from './rungs-to-store.ts'
 import { assetCopy, assetFill } from '../jobs.ts'
@@ -62,6 +63,7 @@ const makeRungs = async (
   await withJobFolder(app.settings.dataFolder, async (folder) => {
     const place = { id: asset.id, environmentId: environment.id, media: map }
     await bringPicture(app, place, folder, { signal })
+    let isRefused = false
     const work = {
       folder,
       fileName: 'source',
@@ -69,10 +71,17 @@ const makeRungs = async (
       signal,
       isBackground: true,
       onProgress: (seconds: number) => onProgress(seconds / map.duration),
+      onRefusal: () => {
+        isRefused = true
+      },
     }
-    const made = isCopy
-      ? [await copyRung(media, work)]
-      : await encodeRungs(media, { ...work, rungs: rungs.map(({ name }) => name) })
+    const making = isCopy
+      ? copyRung(media, work).then((made) => [made])
+      : encodeRungs(media, { ...work, rungs: rungs.map(({ name }) => name) })
+    const made = await making.finally(async () => {
+      // A copy of the source shows viewers the same damage. docs/adr/0101
+      if (isRefused && canBeChecked(map)) await enqueueCheck(environment, asset.id)
+    })
     for (const [index, rung] of rungs.entries()) await store(filling, rung, made[index]!)
   })
 }
