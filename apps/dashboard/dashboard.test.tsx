@@ -478,6 +478,11 @@ describe('when something is wrong', () => {
       await screen.findByRole('heading', { name: 'Hmm, something went wrong :(' }),
     ).toBeDefined()
     expect(screen.getByText(/Event id/).textContent).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+    const id = screen.getByRole('button', { name: /^[0-9a-f]{8}-[0-9a-f]{4}-/ })
+    const eventId = id.textContent
+    await act(async () => id.click())
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Copied')
+    expect(await navigator.clipboard.readText()).toBe(eventId)
     expect(screen.getByRole('link', { name: 'Return to dashboard' })).toBeDefined()
     expect(await navigation()).toBeDefined()
   })

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Button } from '@playhead/ui/buttons/button.tsx'
-import { CopyControl } from '@playhead/ui/buttons/copy-control.tsx'
+import { CopiedTip } from '@playhead/ui/buttons/copied-tip.tsx'
+import { CopyButton } from '@playhead/ui/buttons/copy-button.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
+import { useCopy } from '@playhead/ui/buttons/use-copy.ts'
 import { isChunkError } from '@playhead/web-kit/chunks/chunk.ts'
 import { useTitle } from '@playhead/web-kit/navigation/title.ts'
 import { MessagePage } from './message-page.tsx'
@@ -16,6 +18,7 @@ interface CrashProps {
 /** SHELL-091 */
 const Crash = ({ error, onReturn, isAlone }: CrashProps) => {
   const [eventId] = useState(() => crashEventId(error))
+  const { isCopied, copy } = useCopy()
   useTitle('Something went wrong')
   return (
     <MessagePage
@@ -27,7 +30,13 @@ const Crash = ({ error, onReturn, isAlone }: CrashProps) => {
         </LinkButton>
       }
     >
-      Event id <CopyControl value={eventId} />
+      Event id {/* Every page loads this screen, so it does without the library of tooltips. */}
+      <span className="ph-copy-frame relative">
+        <CopyButton isCopied={isCopied} onClick={() => void copy(eventId)}>
+          {eventId}
+        </CopyButton>
+        <CopiedTip isCopied={isCopied} />
+      </span>
     </MessagePage>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { CheckIcon, CopyIcon } from '../icons/icons.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { isDots, useCopy } from './use-copy.ts'
 
 interface CopyControlProps {
@@ -32,11 +32,9 @@ export const CopyControl = ({ value, label, onCopied, children = value }: CopyCo
         isOpen={isHintOpen || isCopied}
         onOpenChange={setIsHintOpen}
       >
-        <button type="button" className="ph-copy" onClick={() => void press()}>
-          {label && <VisuallyHidden>{label}</VisuallyHidden>}
-          <span className="ph-copy-value">{children}</span>
-          {isCopied ? <CheckIcon size={13} /> : <CopyIcon size={13} />}
-        </button>
+        <CopyButton label={label} isCopied={isCopied} onClick={() => void press()}>
+          {children}
+        </CopyButton>
       </Tooltip>
       <output className="ph-visually-hidden">{isCopied ? 'Copied' : ''}</output>
     </span>
