@@ -4,6 +4,7 @@ import { measurements, type Measurement, type Metric } from '@playhead/metrics/m
 import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { cachedRows } from './cache/query-cache.ts'
+import { noteFilters } from './pieces/filter-sets/asked-filters.sql.ts'
 import { askPieceHistograms } from './pieces/piece-histograms.ts'
 import { plannedParts } from './pieces/planned-parts.ts'
 import type { PlannedParts } from './pieces/piece-source.sql.ts'
@@ -54,6 +55,8 @@ export const askComparison = async (
   ids: readonly MetricId[] = Object.keys(metrics) as MetricId[],
 ): Promise<Comparison> => {
   const wanted = ids.flatMap(allMeasurements)
+  // The next question is faster, and this one does not depend on it.
+  noteFilters(tenant, question).catch(() => undefined)
   const [ofStart, ofEnd] = await Promise.all(
     (['view_start', 'view_end'] as const).map(async (bucket) => {
       const ofBucket = wanted.filter(({ metric }) => definitionOf(metric).bucket === bucket)

@@ -15,6 +15,7 @@ import {
   noHistogram,
 } from './measure-rows.sql.ts'
 import { type Histogram, isHistogram, type Measure, measuresOf, storedPart } from './measures.ts'
+import { storedTier, type Tier } from './piece.ts'
 import type { PiecePlan } from './plan-question.ts'
 import { stepOfViews } from '../source/step-of-views.sql.ts'
 
@@ -118,8 +119,8 @@ const storedHistogram = sql`mapFromArrays(buckets, CAST(counts, 'Array(UInt64)')
 
 function storedRows(
   tenant: Tenant,
-  { bucket, dimension, included, excluded, pieces }: PiecePlan,
-  tier: 'day' | 'hour',
+  { bucket, dimension, included, excluded, pieces, filterSet }: PiecePlan,
+  tier: Tier,
   { measures, step, isGrouped }: MeasureRows,
 ): SqlFragment[] {
   const used = pieces.filter((piece) => piece.tier === tier)
@@ -134,7 +135,7 @@ function storedRows(
       : sql`toUnixTimestamp(moment)`
   const conditionsOf = (some: readonly Measure[]) => [
     ofTenant(tenant),
-    sql`bucket = ${bucket} AND tier = ${tier} AND dimension = ${dimension ?? ''}`,
+    sql`bucket = ${bucket} AND tier = ${storedTier(tier, filterSet)} AND dimension = ${dimension ?? ''}`,
     sql`measure IN ${some.map(({ name }) => name)}`,
     ...(included === undefined ? [] : [sql`value IN ${included}`]),
     ...(excluded === undefined ? [] : [sql`value NOT IN ${excluded}`]),

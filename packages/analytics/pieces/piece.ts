@@ -1,4 +1,5 @@
 import type { Bucket } from '../source/condition.sql.ts'
+import type { FilterSet } from './filter-sets/filter-set.ts'
 
 export const tiers = ['hour', 'day'] as const
 export type Tier = (typeof tiers)[number]
@@ -14,7 +15,13 @@ export interface PiecesOf {
   moments: readonly number[]
   /** Only the views of these hours of the day: the others are added up already. */
   hours?: readonly number[]
+  /** Only its views, of days. */
+  filterSet?: FilterSet | undefined
 }
+
+/** The name under which the rows of pieces are stored. */
+export const storedTier = (tier: Tier, filterSet: FilterSet | undefined): string =>
+  filterSet?.name ?? tier
 
 /** How long pieces wait, in milliseconds. Tests shorten it. */
 export const pieceWaits = {

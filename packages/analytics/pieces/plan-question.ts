@@ -5,6 +5,7 @@ import type { Question } from '../question/question-shape.ts'
 import type { Step } from '../question/step.ts'
 import type { Tenant } from '../question/tenant.ts'
 import type { Bucket } from '../source/condition.sql.ts'
+import { type FilterSet, filterSetOf } from './filter-sets/filter-set.ts'
 import { pieceDimensions } from './measures.ts'
 import { type Tier, tierMs } from './piece.ts'
 import {
@@ -27,6 +28,8 @@ export interface PiecePlan {
   excluded: StoredValues
   pieces: readonly KnownPiece[]
   raw: readonly Stretch[]
+  /** The pieces are of the views that match all filters. */
+  filterSet?: FilterSet | undefined
 }
 
 /** Values of the dimension as pieces store them; undefined for all values. */
@@ -59,16 +62,18 @@ export const planQuestion = async (
   bucket: Bucket,
   { dimension, step, hasPercentiles = false, isOneMetric = false }: Grouping = {},
 ): Promise<PiecePlan | undefined> => {
-  const range = { start: timeframe.start.getTime(), end: timeframe.end.getTime() }
-  if (timeframe.isHistorical || range.end - range.start < shortest) return undefined
-  if (metricFilters.length > 0) return undefined
+  const range = rangeOf(timeframe)
+  if (!isLong(timeframe) || metricFilters.length > 0) return undefined
   const asked = askedOf(filters, dimension)
-  const tiers = tiersOf(step)
-  if (asked === undefined || tiers.length === 0) return undefined
+  const filterSet =
+    asked === undefined && dimension === undefined ? filterSetOf(filters) : undefined
+  const tiers = tiersOf(step).filter((tier) => tier === 'day' || !filterSet)
+  if ((asked ?? filterSet) === undefined || tiers.length === 0) return undefined
   if (!(await hasPieces(tenant))) return undefined
   const known = await readPieces(tenant, bucket, range, {
-    dimension: asked.dimension,
+    dimension: asked?.dimension,
     hasHistograms: hasPercentiles,
+    filterSet,
     signal,
   })
   if (known === undefined) return undefined
@@ -77,7 +82,30 @@ export const planQuestion = async (
   const { pieces, raw } = planRange(range, fresh, tiers)
   if (pieces.length === 0 || raw.length > mostStretches) return undefined
   if (hasPercentiles && isMostlyRaw(range, raw)) return undefined
-  return { bucket, ...asked, pieces, raw }
+  return { bucket, ...(asked ?? ofAllViews), pieces, raw, filterSet }
+}
+
+/** Whether sums of single dimensions cannot answer a question that is worth keeping sums for. */
+export const needsFilterSet = ({
+  timeframe,
+  filters,
+  metricFilters,
+  sampleOf,
+}: Question): boolean =>
+  isLong(timeframe) &&
+  metricFilters.length === 0 &&
+  sampleOf === undefined &&
+  askedOf(filters, undefined) === undefined
+
+const ofAllViews: Asked = { dimension: undefined, included: undefined, excluded: undefined }
+
+function rangeOf({ start, end }: Question['timeframe']): Stretch {
+  return { start: start.getTime(), end: end.getTime() }
+}
+
+function isLong(timeframe: Question['timeframe']): boolean {
+  const { start, end } = rangeOf(timeframe)
+  return !timeframe.isHistorical && end - start >= shortest
 }
 
 function tiersOf(step: Step | undefined): Tier[] {
@@ -90,8 +118,7 @@ function askedOf(filters: readonly Filter[], grouped: DimensionId | undefined): 
   if (grouped !== undefined) names.add(grouped)
   if (names.size > 1) return undefined
   const [dimension] = names
-  if (dimension === undefined)
-    return { dimension: undefined, included: undefined, excluded: undefined }
+  if (dimension === undefined) return ofAllViews
   // A filter matches a part of a list, and pieces have whole lists.
   if (!pieceDimensions.includes(dimension) || isList(dimension)) return undefined
   const stored = (isExcluded: boolean) => {

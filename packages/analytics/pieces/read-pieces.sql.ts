@@ -1,13 +1,13 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
+import { uint } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
 import { runInQueue } from '../cache/query-cache.ts'
 import type { Bucket } from '../source/condition.sql.ts'
 import type { Tenant } from '../question/tenant.ts'
 import { pieceLayout } from './measures.ts'
-import type { Tier } from './piece.ts'
-import { uint } from '@playhead/clickhouse/typed-value.ts'
-import { tierMs, versionsPerMs } from './piece.ts'
+import type { FilterSet } from './filter-sets/filter-set.ts'
+import { type Tier, tierMs, tiers, versionsPerMs } from './piece.ts'
 import type { ChangedHour, KnownPiece, Stretch } from './plan-range.ts'
 
 const Versions = z.object({
@@ -36,6 +36,8 @@ interface PiecesAsked {
   dimension: DimensionId | undefined
   /** Asks for histograms besides sums. */
   hasHistograms: boolean
+  /** Of its views alone. */
+  filterSet?: FilterSet | undefined
   signal: AbortSignal | undefined
 }
 
@@ -54,9 +56,10 @@ export const readPieces = async (
   tenant: Tenant,
   bucket: Bucket,
   { start, end }: Stretch,
-  { dimension, hasHistograms, signal }: PiecesAsked,
+  { dimension, hasHistograms, filterSet, signal }: PiecesAsked,
 ): Promise<KnownPieces | undefined> => {
   const ofTenant = sql`environment_id = toUUID(${tenant.id}) AND bucket = ${bucket}`
+  const ownTiers = filterSet ? [filterSet.name] : tiers
   const first = new Date(Math.floor(start / tierMs.day) * tierMs.day)
   const last = new Date(Math.ceil(end / tierMs.day) * tierMs.day)
   const known = sql.identifier(hasHistograms ? 'dense' : 'complete')
@@ -69,12 +72,12 @@ export const readPieces = async (
   const [[found], [changed]] = await Promise.all([
     ask(
       Versions,
-      sql`SELECT toUnixTimestamp64Milli(now64(3)) AS now, groupArray(toUInt8(tier = 'day')) AS isDay, groupArray(toUnixTimestamp(moment)) AS moments,
+      sql`SELECT toUnixTimestamp64Milli(now64(3)) AS now, groupArray(toUInt8(tier != 'hour')) AS isDay, groupArray(toUnixTimestamp(moment)) AS moments,
           groupArray(made) AS versions, groupArray(isCurrent) AS areCurrent, groupArray(isComplete) AS areComplete
         FROM (SELECT tier, moment, max(version) AS made, argMax(toUInt8(layout = ${pieceLayout(bucket)}), version) AS isCurrent,
             argMax(toUInt8(${isComplete}), version) AS isComplete
           FROM view_piece_versions
-          WHERE ${ofTenant} AND moment >= toDateTime(${first}, 'UTC') AND moment < toDateTime(${last}, 'UTC')
+          WHERE ${ofTenant} AND tier IN ${ownTiers} AND moment >= toDateTime(${first}, 'UTC') AND moment < toDateTime(${last}, 'UTC')
             AND version <= toUnixTimestamp64Milli(now64(3)) * ${uint(versionsPerMs)}
           GROUP BY tier, moment)`,
     ),
@@ -85,7 +88,7 @@ export const readPieces = async (
           WHERE ${ofTenant} AND hour >= toDateTime(${first}, 'UTC') AND hour < toDateTime(${last}, 'UTC') GROUP BY hour)`,
     ),
   ])
-  if (found === undefined || changed === undefined || found.moments.length === 0) return undefined
+  if (found === undefined || changed === undefined) return undefined
   const tierOf = (index: number): Tier => (found.isDay[index] === 1 ? 'day' : 'hour')
   return {
     now: found.now,

@@ -2,7 +2,8 @@ import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
 import { z } from 'zod'
-import { versionsPerMs } from './piece.ts'
+import { listAskedFilters } from './filter-sets/asked-filters.sql.ts'
+import { tiers, versionsPerMs } from './piece.ts'
 
 const maximumSeconds = 600
 const tables = ['view_histograms', 'view_pieces', 'view_piece_versions'] as const
@@ -54,6 +55,34 @@ async function removeKeys(
           SELECT one.1, one.2 FROM (SELECT arrayJoin(arrayZip(${named}, ${versions})) AS one))`,
       { maximumSeconds },
     )
+}
+
+const Stored = z.object({ environment: z.string(), names: z.array(z.string()) })
+
+/** Removes the days of filters that nobody asked with lately. */
+export const removeForgottenFilters = async (clickhouse: ClickHouse): Promise<void> => {
+  const asked = new Set(
+    (await listAskedFilters(clickhouse)).map(
+      ({ environmentId, set }) => `${environmentId} ${set.name}`,
+    ),
+  )
+  const stored = await clickhouse.rows(
+    Stored,
+    sql`SELECT toString(environment_id) AS environment, groupUniqArray(tier) AS names FROM view_piece_versions
+      WHERE tier NOT IN ${tiers} AND version < ${now} - ${uint(keptMs * versionsPerMs)} GROUP BY environment_id`,
+    { maximumSeconds },
+  )
+  for (const { environment, names } of stored) {
+    const forgotten = names.filter((name) => !asked.has(`${environment} ${name}`))
+    if (forgotten.length === 0) continue
+    // The versions first: a question must not find a piece whose rows are gone.
+    for (const name of tables.toReversed())
+      await clickhouse.commandWhereRowsLie(
+        (table) =>
+          sql`DELETE FROM ${table(name)} WHERE environment_id = toUUID(${environment}) AND tier IN ${forgotten}`,
+        { maximumSeconds },
+      )
+  }
 }
 
 /**

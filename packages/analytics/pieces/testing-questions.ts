@@ -18,6 +18,7 @@ import { hasInterval, isNear, percentileComparisons } from './testing-percentile
 import {
   type aRandom,
   aClientWithoutPieces,
+  filtersTogether,
   type World,
   worldDays,
   worldStart,
@@ -58,10 +59,8 @@ const filters: readonly (readonly string[])[] = [
   ['cdn:=odd'],
   ['cdn:None'],
   ['video_title:Title 3'],
-  // These read views.
-  ['country:DE', 'browser:Chrome'],
-  ['+video_cdn_trace:x'],
-  ['asn:64501.0'],
+  // These read views, or days of these filters.
+  ...filtersTogether,
 ]
 const dimensionsAsked: readonly DimensionId[] = [
   'country',

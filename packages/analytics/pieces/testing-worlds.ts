@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { viewColumns, type ViewRow } from '@playhead/metrics/view-columns.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
+import { parseFilters } from '../question/parse-filters.ts'
 import type { Tenant } from '../question/tenant.ts'
+import { filterSetOf } from './filter-sets/filter-set.ts'
 import { makePieces } from './making/make-pieces.sql.ts'
 import { tierMs } from './piece.ts'
 
@@ -64,6 +66,14 @@ const aView = ({ draw, below, pick }: Random, titles: number): Partial<ViewRow> 
   }
 }
 
+/** Filters that the sums of one dimension cannot answer. */
+export const filtersTogether: readonly (readonly string[])[] = [
+  ['country:DE', 'browser:Chrome'],
+  ['!cdn:fastly', 'country:DE', 'country:__null__'],
+  ['+video_cdn_trace:edge'],
+  ['asn:64501.0'],
+]
+
 /** Views of an environment that come, change and go, and pieces that are made in between. */
 export class World {
   readonly tenant: Tenant
@@ -116,7 +126,7 @@ export class World {
 
   /** Makes some hours and days, whether they are due or not; of some days neither, because each takes the engine a second. */
   async makePieces(share: number): Promise<void> {
-    const { draw } = this.#random
+    const { draw, pick } = this.#random
     for (const bucket of ['view_start', 'view_end'] as const)
       for (const tier of ['hour', 'day'] as const)
         for (let day = worldStart; day < worldStart + worldMs; day += tierMs.day) {
@@ -127,6 +137,9 @@ export class World {
           if (moments.length === 0) continue
           const { id: environmentId, clickhouse } = this.tenant
           await makePieces(clickhouse, { environmentId, bucket, tier, moments })
+          if (tier === 'hour') continue
+          const filterSet = filterSetOf(parseFilters(pick(filtersTogether)))
+          await makePieces(clickhouse, { environmentId, bucket, tier, moments, filterSet })
         }
   }
 }

@@ -1,7 +1,9 @@
 import { duePieces } from '@playhead/analytics/pieces/due-pieces.sql.ts'
+import { makeFilterDays } from '@playhead/analytics/pieces/filter-sets/make-filter-days.ts'
 import { makePieces } from '@playhead/analytics/pieces/making/make-pieces.sql.ts'
 import {
   removeAllPieces,
+  removeForgottenFilters,
   removeFuturePieces,
   removeReplacedPieces,
 } from '@playhead/analytics/pieces/remove-pieces.sql.ts'
@@ -59,11 +61,17 @@ export const makePiecesOfViews: Schedule = {
   name: 'sums of hours and days',
   everySeconds: 60,
   // A new server with many views fills its hours and days over several runs, and other schedules go on.
-  run: async (app, signal) => void (await makeDuePieces(app, { signal, most: 60 })),
+  run: async (app, signal) => {
+    await makeDuePieces(app, { signal, most: 60 })
+    if (app.settings.hasPieces) await makeFilterDays(app.clickhouse, { signal, most: 60 })
+  },
 }
 
 export const removeOldPieces: Schedule = {
   name: 'removal of replaced sums',
   everySeconds: 86_400,
-  run: async (app) => removeReplacedPieces(app.clickhouse),
+  run: async (app) => {
+    await removeReplacedPieces(app.clickhouse)
+    await removeForgottenFilters(app.clickhouse)
+  },
 }

@@ -21,7 +21,7 @@ const Counted = z.object({
 })
 type Counted = z.infer<typeof Counted>
 
-interface MadeNumbers {
+export interface MadeNumbers {
   all: MadeDimensions
   /** Those that have histograms. */
   dense: MadeDimensions

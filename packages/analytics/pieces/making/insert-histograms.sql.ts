@@ -3,7 +3,7 @@ import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
 import { bucketOf } from '../../source/histogram.sql.ts'
 import { settings } from '../../source/source.sql.ts'
 import type { Histogram } from '../measures.ts'
-import type { PiecesOf } from '../piece.ts'
+import { type PiecesOf, storedTier } from '../piece.ts'
 import { type MadeDimensions, startOf, targetsOf, valuesOf, viewsOf } from './piece-views.sql.ts'
 
 /** A code holds the number of the measure, from 1, above the bucket, which is an Int16. */
@@ -22,7 +22,7 @@ export const insertHistograms = (
   made: MadeDimensions,
   measures: readonly Histogram[],
 ): SqlFragment => {
-  const { environmentId, bucket, tier, moments } = pieces
+  const { environmentId, bucket, tier, moments, filterSet } = pieces
   const names = measures.map(({ name }) => name)
   const ofColumns = measures.map((measure, index) => codeOf(measure, index + 1))
   const values = valuesOf(made)
@@ -33,7 +33,7 @@ export const insertHistograms = (
   return sql`INSERT INTO view_histograms (environment_id, bucket, tier, dimension, value, moment, version, measure, buckets, counts)
     WITH (SELECT arraySort(arrayPushBack(groupUniqArrayArray(owns), (toUInt64(0), ''))) FROM (SELECT ${owns} AS owns ${views})) AS known,
       arrayMap(own -> concat(char(own.1), own.2), known) AS texts, range(1, length(known) + 1) AS numbers
-    SELECT toUUID(${environmentId}), ${bucket}, ${tier}, target.1, target.2, toDateTime(${seconds}[intDiv(group, length(known)) + 1], 'UTC'), ${uint(version)}, ${names}[measure],
+    SELECT toUUID(${environmentId}), ${bucket}, ${storedTier(tier, filterSet)}, target.1, target.2, toDateTime(${seconds}[intDiv(group, length(known)) + 1], 'UTC'), ${uint(version)}, ${names}[measure],
       arrayMap(cell -> toInt16(toInt64(bitShiftRight(cell, 32)) - ${below}), cells), arrayMap(cell -> toUInt32(bitAnd(cell, 4294967295)), cells)
     FROM (SELECT group, measure, cells, known[group % length(known) + 1] AS own, own.1 AS place, own.2 AS value, arrayJoin(${targetsOf(made)}) AS target
       FROM (SELECT intDiv(counted, ${all}) AS group, intDiv(counted % ${all}, ${size}) AS measure, arraySort(groupArray(bitShiftLeft(counted % ${size}, 32) + views)) AS cells

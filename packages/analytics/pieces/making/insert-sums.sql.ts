@@ -4,7 +4,7 @@ import { settings } from '../../source/source.sql.ts'
 import { sums } from '../addends.sql.ts'
 import { isMeasured, measuredColumns } from '../measure-rows.sql.ts'
 import type { Measure } from '../measures.ts'
-import type { PiecesOf } from '../piece.ts'
+import { type PiecesOf, storedTier } from '../piece.ts'
 import {
   type MadeDimensions,
   namesOf,
@@ -22,7 +22,7 @@ export const insertSums = (
   made: MadeDimensions,
   measures: readonly Measure[],
 ): SqlFragment => {
-  const { environmentId, bucket, tier, moments } = pieces
+  const { environmentId, bucket, tier, moments, filterSet } = pieces
   const { added, tuples } = summedNumbers(measures)
   const seconds = uints(moments.map((moment) => moment / 1_000))
   // Pieces are numbered from 1, in the first byte of a key: the key of another set of groups is empty.
@@ -33,7 +33,7 @@ export const insertSums = (
   )
   const sets = names.map((name) => sql`(${name})`)
   return sql`INSERT INTO view_pieces (environment_id, bucket, tier, dimension, value, moment, version, measure, ${sql.join(sums.map((name) => sql.identifier(name)))})
-    SELECT toUUID(${environmentId}), ${bucket}, ${tier}, target.1, target.2, toDateTime(${seconds}[reinterpretAsUInt8(substring(key, 1, 1))], 'UTC'), ${uint(version)}, ${measuredColumns}
+    SELECT toUUID(${environmentId}), ${bucket}, ${storedTier(tier, filterSet)}, target.1, target.2, toDateTime(${seconds}[reinterpretAsUInt8(substring(key, 1, 1))], 'UTC'), ${uint(version)}, ${measuredColumns}
     FROM (SELECT arrayFirst(own -> notEmpty(own), keys) AS key, indexOf(keys, key) AS place, substring(key, 2) AS value, arrayJoin(${targetsOf(made)}) AS target, measures
       FROM (SELECT [${sql.join(names)}] AS keys, sumForEach(added) AS totals, ${tuples} AS measures
         FROM (SELECT ${sql.join(keys)}, ${added} AS added ${viewsOf(pieces)})

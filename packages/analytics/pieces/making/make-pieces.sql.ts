@@ -1,9 +1,9 @@
 import type { ClickHouse } from '@playhead/clickhouse/client.ts'
 import { sql } from '@playhead/clickhouse/sql.ts'
 import { z } from 'zod'
-import { isHistogram, pieceLayout } from '../measures.ts'
-import { type PiecesOf, versionsPerMs } from '../piece.ts'
-import { countValues } from './count-values.sql.ts'
+import { isHistogram, pieceLayout, pieceMeasures } from '../measures.ts'
+import { type PiecesOf, storedTier, versionsPerMs } from '../piece.ts'
+import { countValues, type MadeNumbers } from './count-values.sql.ts'
 import { insertHistogramsOfHours, insertSumsOfHours } from './from-hours.sql.ts'
 import { insertHistograms } from './insert-histograms.sql.ts'
 import { insertSums } from './insert-sums.sql.ts'
@@ -28,9 +28,9 @@ export const makePieces = async (clickhouse: ClickHouse, pieces: PiecesOf): Prom
   )
   // Two programs may make the same piece at once: with equal versions their rows would add up.
   const version = now * versionsPerMs + Math.floor(Math.random() * versionsPerMs)
-  const { environmentId, bucket, tier, moments } = pieces
-  const { all, dense, measures } = await countValues(clickhouse, pieces)
-  const hours = tier === 'day' ? await readHours(clickhouse, pieces) : []
+  const { environmentId, bucket, tier, moments, filterSet } = pieces
+  const { all, dense, measures } = await madeNumbers(clickhouse, pieces)
+  const hours = tier === 'day' && !filterSet ? await readHours(clickhouse, pieces) : []
   const run = (statement: Parameters<ClickHouse['command']>[0]) =>
     clickhouse.command(statement, { maximumSeconds })
   const added = measures.filter((measure) => !isHistogram(measure))
@@ -55,7 +55,7 @@ export const makePieces = async (clickhouse: ClickHouse, pieces: PiecesOf): Prom
     moments.map((moment) => ({
       environment_id: environmentId,
       bucket,
-      tier,
+      tier: storedTier(tier, filterSet),
       moment: moment / 1_000,
       version,
       layout: pieceLayout(bucket),
@@ -63,6 +63,13 @@ export const makePieces = async (clickhouse: ClickHouse, pieces: PiecesOf): Prom
       dense: knownOf(dense),
     })),
   )
+}
+
+/** Of filters only the sums of all their views are kept. */
+function madeNumbers(clickhouse: ClickHouse, pieces: PiecesOf): Promise<MadeNumbers> {
+  if (!pieces.filterSet) return countValues(clickhouse, pieces)
+  const whole = { hasAll: true, grouped: [], constants: [] }
+  return Promise.resolve({ all: whole, dense: whole, measures: pieceMeasures(pieces.bucket) })
 }
 
 interface Part {

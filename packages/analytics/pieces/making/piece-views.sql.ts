@@ -1,7 +1,7 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
 import { uints } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
-import { fieldOf, viewsSource } from '../../source/condition.sql.ts'
+import { dimensionConditions, fieldOf, viewsSource } from '../../source/condition.sql.ts'
 import { type PiecesOf, tierMs } from '../piece.ts'
 
 /** The dimensions of pieces that are made together. */
@@ -55,17 +55,18 @@ export const startOf = ({ bucket, tier }: PiecesOf): SqlFragment => {
 
 /** `FROM … WHERE …` for the views of pieces. */
 export const viewsOf = (pieces: PiecesOf): SqlFragment => {
-  const { environmentId, bucket, tier, moments, hours } = pieces
+  const { environmentId, bucket, tier, moments, hours, filterSet } = pieces
   const column = sql.identifier(bucket)
   const within =
     hours === undefined
       ? sql.empty
       : sql` AND has(${uints(hours.map((hour) => hour / 1_000))}, toUInt64(toUnixTimestamp(toStartOfHour(${column}))))`
+  const matching = dimensionConditions(filterSet?.filters ?? [])
   const first = new Date(Math.min(...moments))
   const end = new Date(Math.max(...moments) + tierMs[tier])
   // Rows are sorted by view_end, which is never before view_start.
   const reach = bucket === 'view_start' ? sql` AND view_end >= ${first}` : sql.empty
   const seconds = moments.map((moment) => moment / 1_000)
   return sql`FROM ${viewsSource} WHERE environment_id = toUUID(${environmentId}) AND ${column} >= ${first} AND ${column} < ${end}${reach}
-      AND has(${uints(seconds)}, toUInt64(toUnixTimestamp(${startOf(pieces)})))${within}`
+      AND has(${uints(seconds)}, toUInt64(toUnixTimestamp(${startOf(pieces)})))${within}${matching.map((one) => sql` AND ${one}`).reduce((all, next) => sql`${all}${next}`, sql.empty)}`
 }

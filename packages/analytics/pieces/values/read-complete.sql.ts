@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { runInQueue } from '../../cache/query-cache.ts'
 import type { Tenant } from '../../question/tenant.ts'
 import type { Bucket } from '../../source/condition.sql.ts'
-import { tierMs } from '../piece.ts'
+import { tierMs, tiers } from '../piece.ts'
 import type { KnownPiece, Stretch } from '../plan-range.ts'
 
 const Row = z.object({ complete: z.array(z.string()), keys: z.array(z.string()) })
@@ -34,7 +34,7 @@ export const readComplete = (
   const last = new Date(Math.ceil(end / tierMs.day) * tierMs.day)
   const query = sql`SELECT complete, groupArray(concat(tier, ' ', toString(toUnixTimestamp(moment)), ' ', toString(version))) AS keys
     FROM view_piece_versions
-    WHERE environment_id = toUUID(${tenant.id}) AND bucket = ${bucket}
+    WHERE environment_id = toUUID(${tenant.id}) AND bucket = ${bucket} AND tier IN ${tiers}
       AND moment >= toDateTime(${first}, 'UTC') AND moment < toDateTime(${last}, 'UTC')
     GROUP BY complete`
   return runInQueue(tenant, signal, () =>

@@ -7,8 +7,8 @@ const patienceSeconds = 3_600
 
 const TableRow = z.object({ name: z.string() })
 
-/** Samples expire after a day and are of no use to a restored server. */
-const passing = ['samples', 'early_samples', 'sampled_steps']
+/** They expire after days and are of no use to a restored server. */
+const passing = ['samples', 'early_samples', 'sampled_steps', 'asked_filters']
 /** Filled from the views, by materialized views or every minute. */
 export const derivedTables = [
   'packed_views',
