@@ -5,9 +5,10 @@ import { metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import { z } from 'zod'
 import { cachedRows } from './cache/query-cache.ts'
 import { noteFilters } from './pieces/filter-sets/asked-filters.sql.ts'
+import { askPieceViewers } from './pieces/ask-viewers.sql.ts'
+import { PieceReads, planQuestion } from './pieces/plan-question.ts'
 import { askPieceHistograms } from './pieces/piece-histograms.ts'
-import { plannedParts } from './pieces/planned-parts.ts'
-import type { PlannedParts } from './pieces/piece-source.sql.ts'
+import { askPieceSums } from './pieces/piece-moments.ts'
 import { bucketWidth, quantileOf } from './source/histogram.ts'
 import type { Bucket } from './source/condition.sql.ts'
 import { askFewColumns } from './few-columns.ts'
@@ -22,6 +23,7 @@ import {
   valueOf,
   type SourceKind,
 } from './source/parts.sql.ts'
+import { valueOfParts } from './source/value-of-parts.ts'
 import type { Question } from './question/question-shape.ts'
 import { settings, sourceOf } from './source/source.sql.ts'
 import type { Tenant } from './question/tenant.ts'
@@ -57,10 +59,11 @@ export const askComparison = async (
   const wanted = ids.flatMap(allMeasurements)
   // The next question is faster, and this one does not depend on it.
   noteFilters(tenant, question).catch(() => undefined)
+  const reads = new PieceReads()
   const [ofStart, ofEnd] = await Promise.all(
     (['view_start', 'view_end'] as const).map(async (bucket) => {
       const ofBucket = wanted.filter(({ metric }) => definitionOf(metric).bucket === bucket)
-      return askBucket(tenant, question, bucket, ofBucket)
+      return askBucket(tenant, question, bucket, ofBucket, reads)
     }),
   )
   const [started, ended] = [ofStart?.values ?? {}, ofEnd?.values ?? {}]
@@ -117,9 +120,10 @@ async function askBucket(
   question: Question,
   bucket: Bucket,
   wanted: readonly Wanted[],
+  reads: PieceReads,
 ): Promise<BucketValues> {
-  const ask = async (some: readonly Formulated[], planned?: PlannedParts) => {
-    const query = comparisonQuery(tenant, question, bucket, some, planned)
+  const ask = async (some: readonly Formulated[]) => {
+    const query = comparisonQuery(tenant, question, bucket, some)
     return (await cachedRows(tenant, Row, query, question))[0] ?? {}
   }
   const formulas = [
@@ -146,7 +150,7 @@ async function askBucket(
     all: readonly Formulated[],
   ): Promise<{ values: Values[]; approximate: number | undefined }> {
     const columns = all.map(percentileColumn)
-    const histogramOf = await askPieceHistograms(tenant, question, bucket, columns)
+    const histogramOf = await askPieceHistograms(tenant, question, bucket, columns, reads)
     if (histogramOf === undefined) {
       const values = await askFewColumns(all, percentileColumn, (some) => ask(some))
       return { values, approximate: undefined }
@@ -158,14 +162,30 @@ async function askBucket(
     return { values, approximate: bucketWidth }
   }
 
-  /** Unique viewers do not add up, so pieces leave them to the views. */
   async function askOthers(all: readonly Formulated[]): Promise<Values[]> {
-    const added = all.filter(({ formula }) => formula.kind !== 'unique')
-    const parts = partsOfAll(added, 'pieces')
-    const planned = await plannedParts(tenant, question, { bucket, parts })
-    if (planned === undefined) return [await ask(all)]
+    if ((await planQuestion(tenant, question, bucket, { reads })) === undefined)
+      return [await ask(all)]
     const uniques = all.filter(({ formula }) => formula.kind === 'unique')
-    return Promise.all([...(uniques.length === 0 ? [] : [ask(uniques)]), ask(added, planned)])
+    return Promise.all([askSums(all.filter((one) => !uniques.includes(one))), askViewers(uniques)])
+  }
+
+  async function askSums(added: readonly Formulated[]): Promise<Values> {
+    const at = await askPieceSums(tenant, question, bucket, reads)
+    if (at === undefined) return ask(added)
+    const [views = 0, watchTime = 0, playingTime = 0] = totalParts.map(at)
+    return {
+      ...Object.fromEntries(added.map(({ name, formula }) => [name, valueOfParts(formula, at)])),
+      total_views: views,
+      total_watch_time: watchTime,
+      total_playing_time: playingTime,
+    }
+  }
+
+  async function askViewers(uniques: readonly Formulated[]): Promise<Values> {
+    if (uniques.length === 0) return {}
+    const viewers = await askPieceViewers(tenant, question, bucket, reads)
+    if (viewers === undefined) return ask(uniques)
+    return Object.fromEntries(uniques.map(({ name }) => [name, viewers]))
   }
 }
 
@@ -208,9 +228,8 @@ function comparisonQuery(
   question: Question,
   bucket: Bucket,
   formulas: readonly Formulated[],
-  planned: PlannedParts | undefined,
 ): SqlFragment {
-  const source = sourceOf(tenant, question, bucket, planned)
+  const source = sourceOf(tenant, question, bucket)
   const parts = partsOfAll(formulas, source.kind)
   const values = formulas.map(
     ({ name, formula }) =>

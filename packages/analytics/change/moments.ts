@@ -16,6 +16,16 @@ export interface Group {
 
 export const noMoments: Moments = { views: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 }
 
+/** Of a count that is no sum over views. */
+export const countedMoments = (count: number): Moments => ({
+  views: count,
+  x: count,
+  y: count,
+  xx: count,
+  xy: count,
+  yy: count,
+})
+
 const names = Object.keys(noMoments) as (keyof Moments)[]
 
 export const sumOf = (all: readonly Moments[]): Moments => {

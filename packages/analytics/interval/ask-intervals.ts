@@ -4,7 +4,9 @@ import { metricIds, metrics, type MetricId } from '@playhead/metrics/metrics.ts'
 import type { Bucket } from '../source/condition.sql.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
-import { noMoments } from '../change/moments.ts'
+import { countedMoments, type Moments, noMoments } from '../change/moments.ts'
+import { askPieceViewers } from '../pieces/ask-viewers.sql.ts'
+import { PieceReads, planQuestion } from '../pieces/plan-question.ts'
 import { askPieceMoments } from '../pieces/piece-moments.ts'
 import { askPieceHistograms } from '../pieces/piece-histograms.ts'
 import { quantileBounds } from '../source/histogram.ts'
@@ -42,7 +44,10 @@ export const askIntervals = async (
   // The rollup does not store how much the views of a day differ.
   if (question.timeframe.isHistorical) return []
   const buckets = ['view_start', 'view_end'] as const
-  const found = await Promise.all(buckets.map((bucket) => ofBucket(tenant, question, bucket)))
+  const reads = new PieceReads()
+  const found = await Promise.all(
+    buckets.map((bucket) => ofBucket(tenant, question, bucket, reads)),
+  )
   return found.flat()
 }
 
@@ -50,6 +55,7 @@ async function ofBucket(
   tenant: Tenant,
   question: Question,
   bucket: Bucket,
+  reads: PieceReads,
 ): Promise<MetricInterval[]> {
   const wanted = metricIds.flatMap((metric) => formulasOf(metric, bucket))
   const others = wanted.filter((one): one is Wanted<Other> => one.formula.kind !== 'quantile')
@@ -60,6 +66,7 @@ async function ofBucket(
     bucket,
     others.map(({ formula }) => formula),
     quantiles.map(({ formula }) => formula.column),
+    reads,
   )
   const bounds = await boundsOfAll(
     tenant,
@@ -69,6 +76,7 @@ async function ofBucket(
       column,
       levels: quantileLevels(level, counts[place] ?? 0),
     })),
+    reads,
   )
   return [
     ...others.map(({ metric, measurement, formula }, place) => {
@@ -89,33 +97,47 @@ async function boundsOfAll(
   question: Question,
   bucket: Bucket,
   asked: readonly Bounded[],
+  reads: PieceReads,
 ): Promise<(Interval | null)[]> {
   const columns = asked.map(({ column }) => column)
-  const histogramOf = await askPieceHistograms(tenant, question, bucket, columns)
+  const histogramOf = await askPieceHistograms(tenant, question, bucket, columns, reads)
   if (histogramOf === undefined) return askQuantileBounds(tenant, question, bucket, asked)
   return asked.map(({ column, levels }) => quantileBounds(histogramOf(column), levels))
 }
 
-/** From pieces, except for unique viewers, who do not add up. */
+/** From pieces, where they have them all. */
 async function momentsOfAll(
   tenant: Tenant,
   question: Question,
   bucket: Bucket,
   formulas: readonly Other[],
   columns: readonly string[],
+  reads: PieceReads,
 ): ReturnType<typeof askMoments> {
   const added = formulas.filter(({ kind }) => kind !== 'unique')
-  const found = await askPieceMoments(tenant, question, bucket, added, columns)
-  if (found === undefined) return askMoments(tenant, question, bucket, formulas, columns)
+  if ((await planQuestion(tenant, question, bucket, { reads })) === undefined)
+    return askMoments(tenant, question, bucket, formulas, columns)
   const uniques = formulas.filter(({ kind }) => kind === 'unique')
-  const ofUniques =
-    uniques.length === 0 ? undefined : await askMoments(tenant, question, bucket, uniques, [])
+  const [found, ofUniques] = await Promise.all([
+    askPieceMoments(tenant, question, bucket, added, columns, reads),
+    uniques.length === 0 ? undefined : momentsOfViewers(uniques),
+  ])
+  if (found === undefined) return askMoments(tenant, question, bucket, formulas, columns)
   const moments = formulas.map((formula) =>
     formula.kind === 'unique'
       ? ofUniques?.moments[uniques.indexOf(formula)]
       : found.moments[added.indexOf(formula)],
   )
   return { moments: moments.map((one) => one ?? noMoments), counts: found.counts }
+
+  async function momentsOfViewers(
+    asked: readonly Other[],
+  ): Promise<{ moments: readonly Moments[] }> {
+    const viewers = await askPieceViewers(tenant, question, bucket, reads)
+    return viewers === undefined
+      ? askMoments(tenant, question, bucket, asked, [])
+      : { moments: asked.map(() => countedMoments(viewers)) }
+  }
 }
 
 function formulasOf(id: MetricId, bucket: Bucket): Wanted[] {

@@ -54,7 +54,7 @@ export const readPieceState = async (clickhouse: ClickHouse) => {
     StateRow,
     sql`SELECT count() AS due, toUnixTimestamp(min(moment)) * 1000 AS oldest,
         (SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase()
-          AND table IN ('view_pieces', 'view_pieces_local', 'view_histograms', 'view_histograms_local')) AS bytes
+          AND table IN ('view_pieces', 'view_pieces_local', 'view_histograms', 'view_histograms_local', 'view_piece_viewers', 'view_piece_viewers_local')) AS bytes
       ${dueRows(undefined, fewestViews)}`,
     { maximumSeconds: 5 },
   )

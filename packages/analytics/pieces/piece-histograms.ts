@@ -6,7 +6,7 @@ import type { Bucket } from '../source/condition.sql.ts'
 import type { Histogram } from '../source/histogram.ts'
 import { histogramOfColumn } from './measures.ts'
 import { histogramsOfPieces } from './piece-source.sql.ts'
-import { planQuestion } from './plan-question.ts'
+import { type PieceReads, planQuestion } from './plan-question.ts'
 
 const Row = z.object({
   measure: z.string(),
@@ -22,9 +22,10 @@ export const askPieceHistograms = async (
   question: Question,
   bucket: Bucket,
   columns: readonly string[],
+  reads?: PieceReads,
 ): Promise<((column: string) => Histogram) | undefined> => {
   if (columns.length === 0) return undefined
-  const plan = await planQuestion(tenant, question, bucket, { hasPercentiles: true })
+  const plan = await planQuestion(tenant, question, bucket, { hasPercentiles: true, reads })
   if (plan === undefined) return undefined
   // In one order, so that values and intervals of the same metrics share a statement.
   const measures = [...new Set(columns)].toSorted().map(histogramOfColumn)

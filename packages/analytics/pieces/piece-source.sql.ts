@@ -119,29 +119,25 @@ const storedHistogram = sql`mapFromArrays(buckets, CAST(counts, 'Array(UInt64)')
 
 function storedRows(
   tenant: Tenant,
-  { bucket, dimension, included, excluded, pieces, filterSet }: PiecePlan,
+  plan: PiecePlan,
   tier: Tier,
   { measures, step, isGrouped }: MeasureRows,
 ): SqlFragment[] {
+  const { dimension, included, excluded, pieces } = plan
   const used = pieces.filter((piece) => piece.tier === tier)
   if (used.length === 0) return []
   const histograms = measures.filter(isHistogram)
   const others = measures.filter((measure) => !isHistogram(measure))
-  const moments = used.map(({ moment }) => moment / 1_000)
-  const [first, last] = [Math.min(...moments), Math.max(...moments)]
   const beginning =
     step === 'day'
       ? sql`toUnixTimestamp(toStartOfDay(moment, 'UTC'))`
       : sql`toUnixTimestamp(moment)`
   const conditionsOf = (some: readonly Measure[]) => [
-    ofTenant(tenant),
-    sql`bucket = ${bucket} AND tier = ${storedTier(tier, filterSet)} AND dimension = ${dimension ?? ''}`,
+    conditionsOfPieces(tenant, plan, tier),
+    sql`dimension = ${dimension ?? ''}`,
     sql`measure IN ${some.map(({ name }) => name)}`,
     ...(included === undefined ? [] : [sql`value IN ${included}`]),
     ...(excluded === undefined ? [] : [sql`value NOT IN ${excluded}`]),
-    sql`moment >= toDateTime(${new Date(first * 1_000)}, 'UTC') AND moment <= toDateTime(${new Date(last * 1_000)}, 'UTC')`,
-    // A piece is replaced as a whole: only the version that the plan has read counts.
-    sql`(toUnixTimestamp(moment), version) GLOBAL IN (SELECT one.1, one.2 FROM (SELECT arrayJoin(arrayZip(${uints(moments)}, ${uints(used.map(({ version }) => version))})) AS one))`,
   ]
   const keys = sql`${fieldKey(isGrouped, sql`if(value = '', NULL, substring(value, 2))`)}, ${step === undefined ? sql`0` : beginning} AS step, measure`
   const besides = histograms.length === 0 ? sql.empty : sql`, ${noHistogram} AS histogram`
@@ -161,12 +157,28 @@ function storedRows(
   ]
 }
 
-function rowsOfViews(
+/** The rows of the pieces of a tier that the plan uses; there is at least one. */
+export const conditionsOfPieces = (
+  tenant: Tenant,
+  { bucket, pieces, filterSet }: PiecePlan,
+  tier: Tier,
+): SqlFragment => {
+  const used = pieces.filter((piece) => piece.tier === tier)
+  const moments = used.map(({ moment }) => moment / 1_000)
+  const versions = used.map(({ version }) => version)
+  const [first, last] = [Math.min(...moments), Math.max(...moments)]
+  // A piece is replaced as a whole: only the version that the plan has read counts.
+  return sql`${ofTenant(tenant)} AND bucket = ${bucket} AND tier = ${storedTier(tier, filterSet)}
+      AND moment >= toDateTime(${new Date(first * 1_000)}, 'UTC') AND moment <= toDateTime(${new Date(last * 1_000)}, 'UTC')
+      AND (toUnixTimestamp(moment), version) GLOBAL IN (SELECT one.1, one.2 FROM (SELECT arrayJoin(arrayZip(${uints(moments)}, ${uints(versions)})) AS one))`
+}
+
+/** `FROM … WHERE …` for the views that are read where no piece fits. */
+export const viewsBetween = (
   tenant: Tenant,
   { filters }: Question,
-  { bucket, dimension, raw }: PiecePlan,
-  { measures, step, isGrouped }: MeasureRows,
-): SqlFragment {
+  { bucket, raw }: PiecePlan,
+): SqlFragment => {
   const column = sql.identifier(bucket)
   const within = raw.map(({ start, end }) => {
     const [from, until] = [new Date(start), new Date(end)]
@@ -179,6 +191,16 @@ function rowsOfViews(
     sql`(${sql.join(within, ' OR ')})`,
     ...dimensionConditions(filters),
   ]
+  return sql`FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')}`
+}
+
+function rowsOfViews(
+  tenant: Tenant,
+  question: Question,
+  plan: PiecePlan,
+  { measures, step, isGrouped }: MeasureRows,
+): SqlFragment {
+  const { bucket, dimension } = plan
   const field =
     dimension === undefined ? sql`NULL` : sql`CAST(${fieldOf(dimension)}, 'Nullable(String)')`
   const keys = sql`${fieldKey(isGrouped, field)}, ${step === undefined ? sql`0` : stepOfViews(bucket, step)} AS step`
@@ -187,7 +209,7 @@ function rowsOfViews(
     : measuredColumns
   return sql`SELECT field, step, ${all} FROM (
       SELECT ${keys}, ${measureTuples(measures)} AS measures
-      FROM ${viewsSource} WHERE ${sql.join(conditions, ' AND ')} GROUP BY field, step) ARRAY JOIN measures AS measured WHERE ${isMeasured}`
+      ${viewsBetween(tenant, question, plan)} GROUP BY field, step) ARRAY JOIN measures AS measured WHERE ${isMeasured}`
 }
 
 function fieldKey(isGrouped: boolean, field: SqlFragment): SqlFragment {

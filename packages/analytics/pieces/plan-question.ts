@@ -40,6 +40,10 @@ interface Grouping {
   step?: Step | undefined
   /** Only pieces with histograms of the dimension are used. */
   hasPercentiles?: boolean
+  /** Only days of all views, or of filters that were asked for, have their viewers. */
+  isOfViewers?: boolean
+  /** Of the question whose other parts are planned too. */
+  reads?: PieceReads | undefined
   /** One metric is asked for: its percentile is read from views where these are few. */
   isOneMetric?: boolean
 }
@@ -55,27 +59,50 @@ interface Asked {
   excluded: StoredValues
 }
 
+/** What the parts of one question read of its pieces, once for all of them. */
+export class PieceReads {
+  readonly #known = new Map<string, ReturnType<typeof readPieces>>()
+
+  share(key: string, read: () => ReturnType<typeof readPieces>): ReturnType<typeof readPieces> {
+    const known = this.#known.get(key) ?? read()
+    this.#known.set(key, known)
+    return known
+  }
+}
+
 /** Undefined when views are to be read: pieces do not fit the question, or there are none. ADR 0114 */
 export const planQuestion = async (
   tenant: Tenant,
   { timeframe, filters, metricFilters, signal }: Question,
   bucket: Bucket,
-  { dimension, step, hasPercentiles = false, isOneMetric = false }: Grouping = {},
+  {
+    dimension,
+    step,
+    hasPercentiles = false,
+    isOneMetric = false,
+    isOfViewers = false,
+    reads,
+  }: Grouping = {},
 ): Promise<PiecePlan | undefined> => {
   const range = rangeOf(timeframe)
   if (!isLong(timeframe) || metricFilters.length > 0) return undefined
   const asked = askedOf(filters, dimension)
   const filterSet =
     asked === undefined && dimension === undefined ? filterSetOf(filters) : undefined
-  const tiers = tiersOf(step).filter((tier) => tier === 'day' || !filterSet)
+  if (isOfViewers && asked?.dimension !== undefined) return undefined
+  const tiers = isOfViewers || filterSet ? daysOf(step) : tiersOf(step)
   if ((asked ?? filterSet) === undefined || tiers.length === 0) return undefined
   if (!(await hasPieces(tenant))) return undefined
-  const known = await readPieces(tenant, bucket, range, {
-    dimension: asked?.dimension,
-    hasHistograms: hasPercentiles,
-    filterSet,
-    signal,
-  })
+  const read = () =>
+    readPieces(tenant, bucket, range, {
+      dimension: asked?.dimension,
+      hasHistograms: hasPercentiles,
+      filterSet,
+      signal,
+    })
+  // All views of a piece have histograms; of their values, only those of some dimensions.
+  const isDense = hasPercentiles && asked?.dimension !== undefined
+  const known = await (reads?.share(`${bucket} ${isDense}`, read) ?? read())
   if (known === undefined) return undefined
   if (hasPercentiles && isOneMetric && hasFewViews(range, known.changes)) return undefined
   const fresh = freshPieces(known.pieces, known.changes, known.now)
@@ -106,6 +133,10 @@ function rangeOf({ start, end }: Question['timeframe']): Stretch {
 function isLong(timeframe: Question['timeframe']): boolean {
   const { start, end } = rangeOf(timeframe)
   return !timeframe.isHistorical && end - start >= shortest
+}
+
+function daysOf(step: Step | undefined): Tier[] {
+  return tiersOf(step).filter((tier) => tier === 'day')
 }
 
 function tiersOf(step: Step | undefined): Tier[] {

@@ -6,7 +6,12 @@ import { listAskedFilters } from './filter-sets/asked-filters.sql.ts'
 import { tiers, versionsPerMs } from './piece.ts'
 
 const maximumSeconds = 600
-const tables = ['view_histograms', 'view_pieces', 'view_piece_versions'] as const
+const tables = [
+  'view_histograms',
+  'view_piece_viewers',
+  'view_pieces',
+  'view_piece_versions',
+] as const
 
 const now = sql`toUnixTimestamp64Milli(now64(3)) * ${uint(versionsPerMs)}`
 const Count = z.object({ count: z.number() })

@@ -35,7 +35,7 @@ const viewsOnly = (clickhouse: ClickHouse): ClickHouse => {
   return known
 }
 
-/** Everything but unique viewers, who are always read from views. */
+/** Everything but unique viewers, whom only all metrics read from pieces. */
 const added = metricIds.flatMap((id) => {
   const metric: Metric = metrics[id]
   return Object.entries(metric.measurements).flatMap(([measurement, { kind }]) =>

@@ -35,18 +35,18 @@ export const partsOf = (formula: Formula, source: SourceKind): Part[] => {
     case 'views':
       return [views]
     case 'count_where':
-      return distinct([part('true', formula.flag), countedBy(formula)])
+      return distinct([part('true', formula.flag), countedPart(formula)])
     case 'count_of':
       return [part('count', formula.column)]
     case 'sum':
     case 'average':
       return [part('sum', formula.column), part('count', formula.column)]
     case 'sum_with':
-      return [partWith('sum', formula), countedBy(formula)]
+      return [partWith('sum', formula), countedPart(formula)]
     case 'quantile':
       return [quantilePart(formula, source), part('count', formula.column)]
     case 'unique':
-      return [part('unique', formula.column), countedBy(formula)]
+      return [part('unique', formula.column), countedPart(formula)]
   }
 }
 
@@ -86,12 +86,12 @@ export const valueOf = (formula: Formula, source: SourceKind, at: At): SqlFragme
 
 /** Number of views behind the value. */
 export const validViewsOf = (formula: Formula, at: At): SqlFragment => {
-  return at(countedBy(formula.kind === 'ratio' ? formula.over : formula))
+  return at(countedPart(formula.kind === 'ratio' ? formula.over : formula))
 }
 
 /** For WHERE: whether a view counts towards the value. */
 export const isCountedBy = (formula: Formula): SqlFragment => {
-  const { column, given } = countedBy(formula.kind === 'ratio' ? formula.over : formula)
+  const { column, given } = countedPart(formula.kind === 'ratio' ? formula.over : formula)
   const columns = [column, given].filter((name) => name !== undefined)
   return columns.length === 0
     ? sql`true`
@@ -151,7 +151,7 @@ export const totalParts: Part[] = [views, part('sum', 'watch_time'), part('sum',
 
 type SumWith = Extract<Aggregate, { kind: 'sum_with' }>
 
-function partWith(kind: 'sum' | 'count', { column, given }: SumWith): Part {
+export const partWith = (kind: 'sum' | 'count', { column, given }: SumWith): Part => {
   return { ...part(kind, column), name: `${kind}_${column}_with_${given}`, given }
 }
 
@@ -164,7 +164,7 @@ function quantilePart(
     : { name: `quantile_${Math.round(level * 1_000)}_${column}`, kind: 'quantile', column, level }
 }
 
-function countedBy(aggregate: Aggregate): Part {
+export const countedPart = (aggregate: Aggregate): Part => {
   switch (aggregate.kind) {
     case 'views':
       return views
@@ -182,7 +182,7 @@ function countedBy(aggregate: Aggregate): Part {
 }
 
 function ofSome(aggregate: Aggregate, at: At, value: SqlFragment): SqlFragment {
-  return sql`if(${at(countedBy(aggregate))} = 0, NULL, ${value})`
+  return sql`if(${at(countedPart(aggregate))} = 0, NULL, ${value})`
 }
 
 export const aggregated = (each: Part, source: SourceKind): SqlFragment => {

@@ -50,7 +50,7 @@ test('a day is the same made of its hours as made of views, also when an hour is
     return { made: await listDay(tenant), names: [...new Set(names)] }
   }
   const ofViews = await both()
-  expect(ofViews.names).toEqual(['insertSums', 'insertHistograms'])
+  expect(ofViews.names).toEqual(['insertSums', 'insertHistograms', 'insertViewers'])
 
   await makePieces(clickhouse, { ...of, tier: 'hour', moments: hours })
   const ofHours = await both()

@@ -7,6 +7,7 @@ import { countValues, type MadeNumbers } from './count-values.sql.ts'
 import { insertHistogramsOfHours, insertSumsOfHours } from './from-hours.sql.ts'
 import { insertHistograms } from './insert-histograms.sql.ts'
 import { insertSums } from './insert-sums.sql.ts'
+import { insertViewers } from './insert-viewers.sql.ts'
 import type { MadeDimensions } from './piece-views.sql.ts'
 import { type HourOfDay, planDay } from './plan-day.ts'
 import { readHours } from './read-hours.sql.ts'
@@ -50,6 +51,7 @@ export const makePieces = async (clickhouse: ClickHouse, pieces: PiecesOf): Prom
         const some = { ...part.pieces, moments: moments.slice(from, from + hoursAtOnce) }
         await run(insertHistograms(some, version, part.made, counted))
       }
+  if (tier === 'day') await run(insertViewers(pieces, version))
   await clickhouse.insert(
     'view_piece_versions',
     moments.map((moment) => ({

@@ -16,6 +16,7 @@ export const derivedTables = [
   'view_changes',
   'view_pieces',
   'view_histograms',
+  'view_piece_viewers',
   'view_piece_versions',
 ]
 const left = ['schema_migrations', ...passing, ...derivedTables]
