@@ -27,7 +27,7 @@ export const askPieceViewers = async (
           sql`SELECT uniqCombined64State(CAST(viewer_id, 'Nullable(String)')) AS viewers ${viewsBetween(tenant, question, plan)}`,
         ]),
   ]
-  const query = sql`SELECT uniqCombined64Merge(viewers) AS viewers
+  const query = sql`SELECT ifNull(uniqCombined64Merge(viewers), 0) AS viewers
     FROM (${states.reduce((all, next) => sql`${all} UNION ALL ${next}`)}) ${settings}`
   const [row] = await cachedRows(tenant, Row, query, question)
   return row?.viewers ?? 0
