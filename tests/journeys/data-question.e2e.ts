@@ -179,10 +179,17 @@ if (isLongRun())
 
 test('METR-020 a question is narrowed on the chart by pointer and keys, and followed down to one view', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, world.admin)
   await page.goto(metrics())
   await expectViews(page, 15)
+  await page.getByRole('button', { name: /^Options of/ }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  const copied = page.getByRole('tooltip').filter({ hasText: 'Copied' })
+  // In one line, although it lies beside a small button.
+  expect((await copied.boundingBox())!.height).toBeLessThan(40)
   const chart = page.getByRole('slider')
   await chart.focus()
   await page.keyboard.press('Home')

@@ -7,7 +7,7 @@ export const CopiedTip = ({ isCopied }: { isCopied: boolean }) => (
     {isCopied && (
       <span
         role="tooltip"
-        className="ph-tooltip absolute top-1/2 right-full z-10 mr-2 -translate-y-1/2"
+        className="ph-tooltip absolute top-1/2 right-full z-10 mr-2 -translate-y-1/2 whitespace-nowrap"
       >
         Copied
       </span>

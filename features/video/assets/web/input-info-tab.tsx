@@ -82,14 +82,14 @@ const settingsOf = ({ settings, file }: Input, asset: Asset) => [
 const reasonWords: Record<string, string> = {
   video_codec: 'video codec',
   audio_codec: 'audio codec',
-  video_gop_size: 'distance of keyframes',
+  video_gop_size: 'keyframe distance',
   video_frame_rate: 'frame rate',
   video_resolution: 'resolution',
   video_bitrate: 'bitrate',
-  pixel_aspect_ratio: 'shape of pixels',
+  pixel_aspect_ratio: 'pixel shape',
   video_edit_list: 'edit list',
-  audio_edit_list: 'edit list of the sound',
-  unexpected_media_file_parameters: 'parameters of the file',
+  audio_edit_list: 'sound edit list',
+  unexpected_media_file_parameters: 'file parameters',
   unsupported_pixel_format: 'pixel format',
 }
 
