@@ -12,7 +12,7 @@ import { askPieceSums } from './pieces/piece-moments.ts'
 import { bucketWidth, quantileOf } from './source/histogram.ts'
 import type { Bucket } from './source/condition.sql.ts'
 import { askFewColumns } from './few-columns.ts'
-import { addsUp, forAll, sampledQuestion } from './first-answer.ts'
+import { addsUp, forAll, sampledQuestion } from './first-answer.sql.ts'
 import {
   aliasOf,
   distinct,
@@ -81,31 +81,37 @@ export const askComparison = async (
   }
 }
 
+interface SampledComparison extends Omit<Comparison, 'unique_viewers' | 'approximate'> {
+  /** The values are from one view in so many. */
+  sample_of: number
+}
+
 /** Shares and percentiles of fewer views say too little. */
 const leastSampled = 1_000
 
 /**
- * The same from one view in sixteen, with counts and sums for all of them; without unique viewers, who do not add up.
+ * The same from one view in sixteen or fewer, with counts and sums for all of them; without unique viewers, who do not add up.
  * Undefined where the sample has too few views.
  */
 export const askSampledComparison = async (
   tenant: Tenant,
   question: Question,
-): Promise<Omit<Comparison, 'unique_viewers' | 'approximate'> | undefined> => {
-  const sampled = sampledQuestion(question)
+): Promise<SampledComparison | undefined> => {
+  const sampled = await sampledQuestion(tenant, question, 'view_end')
   if (sampled === undefined) return undefined
   const found = await askComparison(tenant, sampled)
   if (found.ended_views < leastSampled) return undefined
   return {
-    started_views: forAll(found.started_views),
-    ended_views: forAll(found.ended_views),
-    total_watch_time: forAll(found.total_watch_time),
-    total_playing_time: forAll(found.total_playing_time),
+    sample_of: sampled.sampleOf,
+    started_views: forAll(found.started_views, sampled),
+    ended_views: forAll(found.ended_views, sampled),
+    total_watch_time: forAll(found.total_watch_time, sampled),
+    total_playing_time: forAll(found.total_playing_time, sampled),
     values: found.values.map((one) => {
       const formula = definitionOf(one.metric).measurements[one.measurement]
       if (one.value === null || formula === undefined) return one
       if (formula.kind === 'unique') return { ...one, value: null }
-      return addsUp(formula) ? { ...one, value: forAll(one.value) } : one
+      return addsUp(formula) ? { ...one, value: forAll(one.value, sampled) } : one
     }),
   }
 }

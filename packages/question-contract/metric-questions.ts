@@ -18,6 +18,9 @@ export const groupsInTime = ['minute', 'ten_minutes', 'ten_minute', 'hour', 'day
  */
 export const approximate = z.optional(z.number())
 
+/** A first answer is from one view in so many. */
+export const sample_of = z.int()
+
 /** When the first view ended, epoch seconds: set where the first step is empty. There is nothing before it, not zero. */
 export const firstViewAt = z.optional(z.int())
 

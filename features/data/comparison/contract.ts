@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
-import { approximate } from '@playhead/question-contract/metric-questions.ts'
+import { approximate, sample_of } from '@playhead/question-contract/metric-questions.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 const number = z.nullable(z.number())
@@ -47,11 +47,11 @@ export const comparisonEndpoints = endpoints({
   }),
   sample: get('/ui/v1/metrics/comparison/sample', {
     access,
-    summary: 'The same from one view in sixteen, as a first answer that is quick and not exact',
+    summary: 'The same from a sample of the views, as a first answer that is quick and not exact',
     query,
     returns: z.object({
       /** Null where so few views were sampled that they say nothing. */
-      data: z.nullable(Column),
+      data: z.nullable(z.extend(Column, { sample_of })),
       timeframe: Timeframe,
       total_row_count: z.nullable(z.int()),
     }),

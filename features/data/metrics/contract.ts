@@ -8,6 +8,7 @@ import {
   groupsInTime,
   metricEnvelope,
   metricQuestions,
+  sample_of,
 } from '@playhead/question-contract/metric-questions.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
@@ -224,13 +225,14 @@ export const metricEndpoints = endpoints({
   }),
   sampleInsights: get('/ui/v1/metrics/:metric/insights/sample', {
     access,
-    summary: 'Insights from one view in sixteen, as a first answer that is quick and not exact',
+    summary: 'Insights from a sample of the views, as a first answer that is quick and not exact',
     params,
     query: insightsQuery,
     returns: z.object({
       /** Null where so few views were sampled that they say nothing. */
       data: z.nullable(
         z.object({
+          sample_of,
           /** Of all views of the question. */
           value: number,
           total_views: z.int(),

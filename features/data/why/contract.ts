@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoints, get } from '@playhead/contract-kit/define.ts'
 import { scoped } from '@playhead/contract-kit/endpoint.ts'
 import { measurements } from '@playhead/metrics/metric.ts'
+import { sample_of } from '@playhead/question-contract/metric-questions.ts'
 import { questionQuery, Timeframe } from '@playhead/question-contract/question-query.ts'
 
 const number = z.nullable(z.number())
@@ -83,12 +84,12 @@ export const why = endpoints({
   }),
   sampleChanges: get('/ui/v1/metrics/:metric/changes/sample', {
     access,
-    summary: 'The same from one view in sixteen, as a first answer that is quick and not exact',
+    summary: 'The same from a sample of the views, as a first answer that is quick and not exact',
     params,
     query: changesQuery,
     returns: z.object({
       /** Null where so few views were sampled that they say nothing. */
-      data: z.nullable(Change),
+      data: z.nullable(z.extend(Change, { sample_of })),
       ...envelope,
     }),
   }),

@@ -1,7 +1,7 @@
 import type { Measurement } from '@playhead/metrics/metric.ts'
 import type { MetricId } from '@playhead/metrics/metrics.ts'
 import { askOverall } from '../ask-overall.sql.ts'
-import { addsUp, firstAnswerRules, forAll, sampledQuestion } from '../first-answer.ts'
+import { addsUp, firstAnswerRules, forAll, sampledQuestion } from '../first-answer.sql.ts'
 import { measured } from '../question/definition.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
@@ -9,6 +9,8 @@ import { askCountedViews } from './ask-counted-views.sql.ts'
 import { askInsights, type Insight, type InsightsOptions } from './ask-insights.ts'
 
 export interface SampledInsights {
+  /** It is from one view in so many. */
+  sample_of: number
   /** Of all views of the question. */
   value: number | null
   total_views: number
@@ -16,7 +18,7 @@ export interface SampledInsights {
 }
 
 /**
- * Insights from one view in sixteen, with counts and sums for all of them. Undefined where the sample has too few views
+ * Insights from one view in sixteen or fewer, with counts and sums for all of them. Undefined where the sample has too few views
  * of the question. ADR 0122
  */
 export const askSampledInsights = async (
@@ -26,29 +28,30 @@ export const askSampledInsights = async (
   question: Question,
   options: InsightsOptions = {},
 ): Promise<SampledInsights | undefined> => {
-  const sampled = sampledQuestion(question)
-  if (sampled === undefined) return undefined
   const definition = measured(metric, measurement)
+  const sampled = await sampledQuestion(tenant, question, definition.metric.bucket)
+  if (sampled === undefined) return undefined
   const [views, whole, found] = await Promise.all([
     askCountedViews(tenant, definition, sampled),
     askOverall(tenant, metric, measurement, sampled),
     askInsights(tenant, metric, measurement, sampled, options),
   ])
   if (views < firstAnswerRules.leastViews) return undefined
-  const valueOf = (value: number) => (addsUp(definition.formula) ? forAll(value) : value)
+  const valueOf = (value: number) => (addsUp(definition.formula) ? forAll(value, sampled) : value)
   return {
+    sample_of: sampled.sampleOf,
     value: whole.value === null ? null : valueOf(whole.value),
-    total_views: forAll(whole.total_views),
+    total_views: forAll(whole.total_views, sampled),
     insights: found.map((one) => ({
       ...one,
       value: valueOf(one.value),
       // Of sums, means are compared.
       negative_impact:
         definition.formula.kind === 'sum' ? one.negative_impact : valueOf(one.negative_impact),
-      views: forAll(one.views),
-      total_views: forAll(one.total_views),
-      total_watch_time: forAll(one.total_watch_time),
-      total_playing_time: forAll(one.total_playing_time),
+      views: forAll(one.views, sampled),
+      total_views: forAll(one.total_views, sampled),
+      total_watch_time: forAll(one.total_watch_time, sampled),
+      total_playing_time: forAll(one.total_playing_time, sampled),
     })),
   }
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
+import { formatNumber } from '@playhead/domain/format.ts'
 import { useIsSlow } from './use-is-slow.ts'
 
 /** A first answer is from one view in so many. ADR 0122 */
-export const firstAnswerOf = 16
-
-export const firstLookText = `First look, from 1 view in ${firstAnswerOf}.`
+export const firstLookText = (sampleOf: number): string =>
+  `First look, from 1 view in ${formatNumber(sampleOf)}.`
 
 /** Most questions are answered before. */
 const firstAnswerAfterMs = 150

@@ -17,6 +17,7 @@ export const sampleComparison: Read['sample'] = async (context) => {
       sampled === undefined
         ? null
         : {
+            sample_of: sampled.sample_of,
             views: sampled.ended_views,
             unique_viewers: null,
             watch_time: sampled.total_watch_time,

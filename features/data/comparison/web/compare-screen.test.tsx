@@ -236,7 +236,9 @@ test('while exact values take long, those of a sample stand there and say so', a
   const isReleased = new Promise<void>((resolve) => (release = resolve))
   const sampled = (request: ReceivedRequest) => {
     const { body } = column(request)
-    return { body: { ...body, data: { ...body.data, views: 1_600, unique_viewers: null } } }
+    return {
+      body: { ...body, data: { ...body.data, sample_of: 16, views: 1_600, unique_viewers: null } },
+    }
   }
   await open(cdns('fastly'), {
     'GET /ui/v1/metrics/comparison': (request) => ({ ...column(request), after: isReleased }),

@@ -1,3 +1,4 @@
+import { formatNumber } from '@playhead/domain/format.ts'
 import { type Measurement } from '@playhead/metrics/metric.ts'
 import { useDimensions } from '@playhead/question-kit/dimensions/use-dimensions.ts'
 import { FilterBar } from '@playhead/question-kit/filter-bar/filter-bar.tsx'
@@ -52,7 +53,9 @@ export const Screen = () => {
   const [measurement, setMeasurement] = useMeasurement()
   const { dimension, values } = columns
   const data = useColumnsData(state, columns)
-  const isSampled = data.some((one) => one.isSampled)
+  // The column with the fewest views says what all of them may be.
+  const samples = data.flatMap((one) => one.sampleOf ?? [])
+  const sampleOf = samples.length === 0 ? undefined : Math.max(...samples)
   const approximate = data.find((one) => one.approximate !== undefined)?.approximate
   const metricsPath = path('metrics') + stringifySearch(questionSearch(state.question))
   const { isHistorical } = state.resolved
@@ -112,10 +115,11 @@ export const Screen = () => {
             </Inline>
           }
           footer={
-            (values.length > 1 || isSampled || approximate !== undefined) && (
+            (values.length > 1 || sampleOf !== undefined || approximate !== undefined) && (
               <p className="text-sm text-ink-2">
                 <output>
-                  {isSampled && 'From 1 view in 16 for now; the exact values follow. '}
+                  {sampleOf !== undefined &&
+                    `From 1 view in ${formatNumber(sampleOf)} for now; the exact values follow. `}
                 </output>
                 {values.length > 1 && `${explanationOf(isHistorical)} `}
                 {approximate !== undefined &&

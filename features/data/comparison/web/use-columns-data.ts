@@ -34,7 +34,7 @@ export const useColumnsData = (state: QuestionState, { dimension, values }: Colu
       answer,
       data: sampled ?? answer.data?.data,
       isStale: sampled === undefined && answer.isPlaceholderData,
-      isSampled: sampled !== undefined,
+      sampleOf: sampled?.sampleOf,
       approximate: sampled === undefined ? answer.data?.meta.approximate : undefined,
     }
   })

@@ -1,4 +1,4 @@
-import { firstAnswerRules } from '@playhead/analytics/first-answer.ts'
+import { firstAnswerRules } from '@playhead/analytics/first-answer.sql.ts'
 import { insertAgain, insertCopies } from '@playhead/analytics/insights/testing-insights.sql.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'
@@ -94,6 +94,21 @@ describe('with enough views in the sample', () => {
     const whole = await made.ask(`/data/v1/metrics/video_startup_time/overall?${more}`)
     expect(ratioOf(first.value, whole.value)).toBeLessThan(0.2)
     expect(ratioOf(first.total_views, whole.total_views)).toBeLessThan(0.2)
+  })
+
+  test('of many views no more are sampled than say enough', async () => {
+    const { enoughViews } = firstAnswerRules
+    const usual = await made.ask(`${sampledStartup}?limit=100`)
+    firstAnswerRules.enoughViews = Math.floor(usual.total_views / 16 / 3)
+    try {
+      const fewer = await made.ask(`${sampledStartup}?limit=100`)
+      expect([usual.sample_of, fewer.sample_of]).toEqual([16, 48])
+      expect(fewer.total_views % 48).toBe(0)
+      expect(ratioOf(fewer.total_views, usual.total_views)).toBeLessThan(0.2)
+      expect(ratioOf(fewer.value, usual.value)).toBeLessThan(0.2)
+    } finally {
+      firstAnswerRules.enoughViews = enoughViews
+    }
   })
 
   test('a question that few views match has no first answer', async () => {

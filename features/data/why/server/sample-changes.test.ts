@@ -1,4 +1,4 @@
-import { firstAnswerRules } from '@playhead/analytics/first-answer.ts'
+import { firstAnswerRules } from '@playhead/analytics/first-answer.sql.ts'
 import { insertAgain } from '@playhead/analytics/insights/testing-insights.sql.ts'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { aFactory } from '@playhead/testing/factories.ts'

@@ -11,7 +11,10 @@ export const sampleChanges: Handlers<typeof why>['sampleChanges'] = async (conte
     askSampledChange(context.environment, metric, measurement, asked),
   )
   return {
-    data: change === undefined ? null : changeOf(metric, measurement, change),
+    data:
+      change === undefined
+        ? null
+        : { ...changeOf(metric, measurement, change), sample_of: change.sampleOf },
     timeframe: timeframeOf(asked.question),
     baseline: timeframeOf({ timeframe: asked.baseline }),
     total_row_count: change?.rows.length ?? 0,

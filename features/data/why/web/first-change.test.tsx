@@ -32,6 +32,8 @@ const changes = (after: number, ...rows: unknown[]) => ({
       rows,
       moment: null,
       shared_error: null,
+      // Only first answers say so.
+      sample_of: 32,
     },
     timeframe: [3_600, 7_200],
     baseline: [0, 3_600],
@@ -42,7 +44,7 @@ const changes = (after: number, ...rows: unknown[]) => ({
 const address = '/organizations/$organizationId/environments/$environmentId/metrics'
 const exactPath = 'GET /ui/v1/metrics/video_startup_time/changes'
 const firstPath = 'GET /ui/v1/metrics/video_startup_time/changes/sample'
-const firstNote = 'First look, from 1 view in 16. The exact answer follows.'
+const firstNote = 'First look, from 1 view in 32. The exact answer follows.'
 const exactNote = 'Exact, from all views.'
 
 const Why = () => (

@@ -27,6 +27,8 @@ export const useChange = (input: CallInput<typeof why.changes>) => {
     answer,
     change: isFirst ? found : answer.data?.data,
     isFirst,
+    /** A first answer is from one view in so many. */
+    sampleOf: isFirst ? found.sampleOf : undefined,
     /** Whether a first answer to this question was shown. */
     hadFirst: firstOf === asked,
     isStale: !isFirst && answer.isPlaceholderData,

@@ -52,7 +52,7 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
   // A moment belongs to one question; a new question discards it.
   const since = chosen?.of === asked ? chosen.ranges : undefined
   const ranges = since ?? whole
-  const { answer, change, isFirst, hadFirst, isStale } = useChange({
+  const { answer, change, isFirst, sampleOf, hadFirst, isStale } = useChange({
     params: { metric },
     query: { ...state.query, measurement, ...ranges },
   })
@@ -101,7 +101,9 @@ export const WhyAnswer = (props: WhyAnswerProps) => {
       <Stack gap={4}>
         {hadFirst && !isStale && (
           <output className="text-sm text-ink-2">
-            {isFirst ? `${firstLookText} The exact answer follows.` : 'Exact, from all views.'}
+            {sampleOf === undefined
+              ? 'Exact, from all views.'
+              : `${firstLookText(sampleOf)} The exact answer follows.`}
           </output>
         )}
         <p className="text-lg">

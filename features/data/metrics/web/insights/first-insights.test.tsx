@@ -8,14 +8,16 @@ afterEach(stopScreens)
 
 const exactPath = 'GET /data/v1/metrics/viewer_experience_score/insights'
 const firstPath = 'GET /ui/v1/metrics/viewer_experience_score/insights/sample'
-const note = 'First look, from 1 view in 16.'
+const note = 'First look, from 1 view in 96.'
 
 const country = (code: string, impact: number, views = 1_600) =>
   anInsight('country', code, { negative_impact_score: impact, views, total_views: views })
 
 const aFirstResponse = (...rows: unknown[]) => {
   const { body } = anInsightsResponse([])
-  return { body: { ...body, data: { value: 0.87, total_views: 320_000, insights: rows } } }
+  return {
+    body: { ...body, data: { sample_of: 96, value: 0.87, total_views: 1_920_000, insights: rows } },
+  }
 }
 
 /** The exact answer is on its way until it is released. */

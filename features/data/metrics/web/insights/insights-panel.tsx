@@ -118,16 +118,17 @@ const columnsOf = (
 const rowKey = ({ filterColumn, filterValue }: Insight) => `${filterColumn} ${filterValue}`
 
 /** The note takes the place of the text, so that nothing moves when it goes. */
-const Description = ({ isFirst }: { isFirst: boolean }) => (
+const Description = ({ sampleOf }: { sampleOf: number | undefined }) => (
   <span className="grid">
-    <span className={`[grid-area:1/1] ${isFirst ? 'invisible' : ''}`}>
+    <span className={`[grid-area:1/1] ${sampleOf === undefined ? '' : 'invisible'}`}>
       The values that make this metric worse than it would be without them, the strongest first.
       Differences that can be chance are left out.
     </span>
     <output className="[grid-area:1/1]">
-      {isFirst && (
+      {sampleOf !== undefined && (
         <>
-          <strong className="font-medium text-ink">{firstLookText}</strong> The exact values follow.
+          <strong className="font-medium text-ink">{firstLookText(sampleOf)}</strong> The exact
+          values follow.
         </>
       )}
     </output>
@@ -139,10 +140,11 @@ export const InsightsPanel = ({ asked, state, onWhy, onCount }: InsightsPanelPro
   const {
     insights,
     rows: found,
-    isFirst,
+    sampleOf,
     isStale,
   } = useTellingInsights(asked, state, !state.resolved.isHistorical)
   const of = useShown(asked, isStale)
+  const isFirst = sampleOf !== undefined
   const count = isFirst || isStale ? undefined : found?.length
   useEffect(() => {
     if (count !== undefined) onCount(count)
@@ -160,7 +162,7 @@ export const InsightsPanel = ({ asked, state, onWhy, onCount }: InsightsPanelPro
       isFlush
       isFailing={insights.isLoadingError}
       title="What holds it back"
-      description={<Description isFirst={isFirst} />}
+      description={<Description sampleOf={sampleOf} />}
       actions={<Button onClick={onWhy}>Why did it change?</Button>}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows' own controls take the focus */}

@@ -1,10 +1,6 @@
 import { useMemo } from 'react'
 import { metrics } from '@playhead/metrics/metrics.ts'
-import {
-  firstAnswerOf,
-  isWaitedFor,
-  useWaitsLong,
-} from '@playhead/question-kit/question/first-answer.ts'
+import { isWaitedFor, useWaitsLong } from '@playhead/question-kit/question/first-answer.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { type Insight, tellingInsights } from './telling-insights.ts'
 import { type MeasuredMetric, useOverall } from '../use-metric-data.ts'
@@ -15,17 +11,19 @@ const useFirst = (
   asked: MeasuredMetric,
   query: QuestionState['query'],
   isWaiting: boolean,
-): Insight[] | undefined => {
+): { rows: Insight[]; sampleOf: number } | undefined => {
   const waitsLong = useWaitsLong(JSON.stringify([asked, query]), isWaiting)
   const first = useFirstInsights(asked, query, waitsLong && isWaiting)
   const { metric, measurement } = asked
   const found = first.data?.data
   const rows = useMemo(
     () =>
-      found && tellingInsights(found.insights, found, metrics[metric], measurement, firstAnswerOf),
+      found && tellingInsights(found.insights, found, metrics[metric], measurement, found.sampleOf),
     [found, metric, measurement],
   )
-  return isWaiting && rows && rows.length > 0 ? rows : undefined
+  return isWaiting && found && rows && rows.length > 0
+    ? { rows, sampleOf: found.sampleOf }
+    : undefined
 }
 
 /**
@@ -51,8 +49,9 @@ export const useTellingInsights = (
   const exact = overall.isLoading ? undefined : rows
   return {
     insights,
-    rows: first ?? exact,
-    isFirst: first !== undefined,
+    rows: first?.rows ?? exact,
+    /** A first answer is from one view in so many. */
+    sampleOf: first?.sampleOf,
     isStale: first === undefined && insights.isPlaceholderData,
   }
 }
