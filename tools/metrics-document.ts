@@ -99,10 +99,10 @@ compared. Percentiles of all others are read from the views, as exactly as those
 **Ranges older than the views** answer from daily sums. They know the dimensions marked "long ranges" alone,
 and their percentiles are within 0.6 %. The negative impact of a percentile is then a difference of two such
 numbers: within 1.2 % of the value, times the share. The same holds for percentiles from sums of closed hours and
-days (\`PLAYHEAD_PIECES=1\`). A response with such a percentile has \`meta.approximate\`.
+days. A response with such a percentile has \`meta.approximate\`.
 
-**First answers** of the screens _Compare_, _Insights_ and _Why?_ are estimates from one view in sixteen, which is picked by a hash
-of its id. They are marked, and the exact answer follows. Everything else is of all views: overall values, charts,
+**First answers** of the screens _Compare_, _Insights_ and _Why?_ are estimates from one view in sixteen or fewer, picked by a hash
+of their ids. They are marked, and the exact answer follows. Everything else is of all views: overall values, charts,
 breakdowns, alerts, and every answer under \`/data/v1\`.
 
 ${branches.join('\n')}

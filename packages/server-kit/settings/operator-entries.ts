@@ -59,9 +59,9 @@ export const operatorEntries: Record<string, SettingEntry> = {
   },
   PLAYHEAD_PIECES: {
     read: flag,
-    fallback: '0',
+    fallback: '1',
     meaning:
-      '1 adds up closed hours and days of environments with many views, so that questions over long ranges read less; an experiment. 0 removes these sums, and every question reads views.',
+      '1 adds up closed hours and days of environments with many views, so that questions over long ranges read less. 0 removes these sums, and every question reads views.',
   },
   PLAYHEAD_MARKETING: {
     read: flag,
