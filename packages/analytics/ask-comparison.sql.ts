@@ -191,7 +191,9 @@ async function askBucket(
     if (uniques.length === 0) return {}
     const viewers = await askPieceViewers(tenant, question, bucket, reads)
     if (viewers === undefined) return ask(uniques)
-    return Object.fromEntries(uniques.map(({ name }) => [name, viewers]))
+    // As the engine: nobody is no value.
+    const value = viewers === 0 ? null : viewers
+    return Object.fromEntries(uniques.map(({ name }) => [name, value]))
   }
 }
 
