@@ -100,10 +100,14 @@ export const chunkGroups = [
     entriesAware: true,
     entriesAwareMergeThreshold: 2000,
   },
-  // Menus of charts copy without a control of the overlay library.
+  // Menus of charts, and the page of a crash, copy without a control of the overlay library.
   {
     name: 'shared',
-    test: modules('packages/ui', ['buttons/copied-tip.tsx', 'buttons/use-copy.ts']),
+    test: modules('packages/ui', [
+      'buttons/copied-tip.tsx',
+      'buttons/copy-button.tsx',
+      'buttons/use-copy.ts',
+    ]),
     minShareCount: 2,
   },
   // Separate from the rest: a small module in this chunk would load the whole overlay library.
