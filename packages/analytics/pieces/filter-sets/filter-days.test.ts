@@ -38,7 +38,7 @@ const aQuestion = (filters: readonly string[], from = midnight + 3_600_000): Que
 })
 
 const setUp = async () => {
-  const id = randomUUID()
+  const id: string = randomUUID()
   const { counting, count } = aCountingClient(clickhouse)
   const tenant = { id, clickhouse: counting }
   const write = aViewFactory(clickhouse, tenant)
