@@ -14,30 +14,40 @@ import { type FilterSet, filterSetOf, textsOf } from './filter-set.ts'
 const keptDays = 7
 /** The last ones of each environment. */
 const mostSets = 20
-/** A set that is asked for all the time is written so often. */
+/** A set that is asked for all the time is written so often, and so many sets are written in that time. */
 const writtenAgainMs = tierMs.hour
-const mostRemembered = 10_000
+const mostEnvironments = 10_000
 
 interface Written {
   at: number
   since: number
 }
-const writtenByClient = new WeakMap<ClickHouse, Map<string, Written>>()
+/** What was written lately: of each environment by the name of the set. */
+const writtenByClient = new WeakMap<ClickHouse, Map<string, Map<string, Written>>>()
+
+const writtenOf = ({ id, clickhouse }: Tenant): Map<string, Written> => {
+  const all = writtenByClient.get(clickhouse) ?? new Map<string, Map<string, Written>>()
+  writtenByClient.set(clickhouse, all)
+  if (all.size >= mostEnvironments) all.clear()
+  const own = all.get(id) ?? new Map<string, Written>()
+  all.set(id, own)
+  const forgetBefore = Date.now() - writtenAgainMs
+  for (const [name, { at }] of own) if (at < forgetBefore) own.delete(name)
+  return own
+}
 
 /** Has the views of a question's filters added up by day from now on, where sums of single dimensions do not help. */
 export const noteFilters = async (tenant: Tenant, question: Question): Promise<void> => {
   const set = needsFilterSet(question) ? filterSetOf(question.filters) : undefined
   if (set === undefined || !(await hasPieces(tenant))) return
-  const written = writtenByClient.get(tenant.clickhouse) ?? new Map<string, Written>()
-  writtenByClient.set(tenant.clickhouse, written)
-  const key = `${tenant.id} ${set.name}`
+  const written = writtenOf(tenant)
   const since = question.timeframe.start.getTime()
-  const last = written.get(key)
-  const now = Date.now()
+  const last = written.get(set.name)
   // Ranges that end now begin a little later each time.
-  if (last !== undefined && last.at > now - writtenAgainMs && last.since <= since) return
-  if (written.size >= mostRemembered) written.clear()
-  written.set(key, { at: now, since })
+  if (last !== undefined && last.since - since < tierMs.day) return
+  // Whoever tries filters one after the other must not fill the engine with small parts.
+  if (last === undefined && written.size >= mostSets) return
+  written.set(set.name, { at: Date.now(), since })
   const row = {
     environment_id: tenant.id,
     name: set.name,
@@ -45,7 +55,7 @@ export const noteFilters = async (tenant: Tenant, question: Question): Promise<v
     since: Math.max(0, Math.floor(since / 1_000)),
   }
   await tenant.clickhouse.insert('asked_filters', [row]).catch((error: unknown) => {
-    written.delete(key)
+    written.delete(set.name)
     throw error
   })
 }

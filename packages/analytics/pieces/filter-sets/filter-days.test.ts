@@ -130,6 +130,13 @@ test('what the sums of one dimension answer is not noted, and neither are short 
     .toEqual(['+video_cdn_trace:edge'])
 })
 
+test('of filters that are tried one after the other twenty are noted', async () => {
+  const { tenant } = await setUp()
+  for (let asn = 1; asn <= 23; asn += 1)
+    await askComparison(tenant, aQuestion([...both, `asn:${asn}`]))
+  await expect.poll(async () => (await noted(tenant.id)).length).toBe(20)
+})
+
 test('sums of filters that nobody asked with lately are removed', async () => {
   const { tenant } = await setUp()
   await askComparison(tenant, aQuestion(both))
