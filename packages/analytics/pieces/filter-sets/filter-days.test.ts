@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
+import { isLongRun } from '@playhead/testing/how-many.ts'
 import { aViewFactory } from '@playhead/testing/rows/view-rows.ts'
 import { afterAll, expect, test } from 'vitest'
 import { askComparison } from '../../ask-comparison.sql.ts'
@@ -137,28 +138,30 @@ test('of filters that are tried one after the other twenty are noted', async () 
   await expect.poll(async () => (await noted(tenant.id)).length).toBe(20)
 })
 
-test('sums of filters that nobody asked with lately are removed', async () => {
-  const { tenant } = await setUp()
-  await askComparison(tenant, aQuestion(both))
-  await expect.poll(() => noted(tenant.id)).toHaveLength(1)
-  await makeFilterDays(clickhouse)
-  const version = (Date.now() - 2 * tierMs.hour) * versionsPerMs
-  const key = {
-    environment_id: tenant.id,
-    bucket: 'view_end',
-    tier: filterSetOf(parseFilters(['country:FR', 'browser:Safari']))!.name,
-    moment: midnight / 1_000,
-    version,
-  }
-  await clickhouse.insert('view_piece_versions', [{ ...key, layout: 'any', complete: [] }])
-  const sums = { dimension: '', measure: 'views', value: '', views: 7, n: 7 }
-  await clickhouse.insert('view_pieces', [{ ...key, ...sums }])
-  const countRows = () => countPieceRows(tenant, 'view_pieces', clickhouse)
-  const [rows, versions] = [
-    await countRows(),
-    await countPieceRows(tenant, 'view_piece_versions', clickhouse),
-  ]
-  await removeForgottenFilters(clickhouse)
-  expect(await countRows()).toBe(rows - 1)
-  expect(await countPieceRows(tenant, 'view_piece_versions', clickhouse)).toBe(versions - 1)
-})
+// Deletions take the engine seconds.
+if (isLongRun())
+  test('sums of filters that nobody asked with lately are removed', async () => {
+    const { tenant } = await setUp()
+    await askComparison(tenant, aQuestion(both))
+    await expect.poll(() => noted(tenant.id)).toHaveLength(1)
+    await makeFilterDays(clickhouse)
+    const version = (Date.now() - 2 * tierMs.hour) * versionsPerMs
+    const key = {
+      environment_id: tenant.id,
+      bucket: 'view_end',
+      tier: filterSetOf(parseFilters(['country:FR', 'browser:Safari']))!.name,
+      moment: midnight / 1_000,
+      version,
+    }
+    await clickhouse.insert('view_piece_versions', [{ ...key, layout: 'any', complete: [] }])
+    const sums = { dimension: '', measure: 'views', value: '', views: 7, n: 7 }
+    await clickhouse.insert('view_pieces', [{ ...key, ...sums }])
+    const countRows = () => countPieceRows(tenant, 'view_pieces', clickhouse)
+    const [rows, versions] = [
+      await countRows(),
+      await countPieceRows(tenant, 'view_piece_versions', clickhouse),
+    ]
+    await removeForgottenFilters(clickhouse)
+    expect(await countRows()).toBe(rows - 1)
+    expect(await countPieceRows(tenant, 'view_piece_versions', clickhouse)).toBe(versions - 1)
+  })
