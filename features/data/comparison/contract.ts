@@ -51,7 +51,7 @@ export const comparisonEndpoints = endpoints({
     query,
     returns: z.object({
       /** Null where so few views were sampled that they say nothing. */
-      data: z.nullable(z.extend(Column, { sample_of })),
+      data: z.nullable(z.object({ ...Column.shape, sample_of })),
       timeframe: Timeframe,
       total_row_count: z.nullable(z.int()),
     }),

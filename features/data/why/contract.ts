@@ -89,7 +89,7 @@ export const why = endpoints({
     query: changesQuery,
     returns: z.object({
       /** Null where so few views were sampled that they say nothing. */
-      data: z.nullable(z.extend(Change, { sample_of })),
+      data: z.nullable(z.object({ ...Change.shape, sample_of })),
       ...envelope,
     }),
   }),
