@@ -191,7 +191,7 @@ async function askBucket(
     if (uniques.length === 0) return {}
     const viewers = await askPieceViewers(tenant, question, bucket, reads)
     if (viewers === undefined) return ask(uniques)
-    // As the engine: nobody is no value.
+    // Views give no value where none has a viewer.
     const value = viewers === 0 ? null : viewers
     return Object.fromEntries(uniques.map(({ name }) => [name, value]))
   }

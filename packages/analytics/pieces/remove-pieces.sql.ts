@@ -64,7 +64,7 @@ async function removeKeys(
 
 const Stored = z.object({ environment: z.string(), names: z.array(z.string()) })
 
-/** Removes the days of filters that nobody asked with lately. */
+/** Removes the days of forgotten filters. */
 export const removeForgottenFilters = async (clickhouse: ClickHouse): Promise<void> => {
   const asked = new Set(
     (await listAskedFilters(clickhouse)).map(

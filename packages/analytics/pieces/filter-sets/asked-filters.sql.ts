@@ -10,7 +10,7 @@ import { pieceDays, tierMs } from '../piece.ts'
 import { needsFilterSet } from '../plan-question.ts'
 import { type FilterSet, filterSetOf, textsOf } from './filter-set.ts'
 
-/** Filters that nobody asks with for so long are forgotten. */
+/** Filters are forgotten so many days after their last question. */
 const keptDays = 7
 /** The last ones of each environment. */
 const mostSets = 20
@@ -45,7 +45,7 @@ export const noteFilters = async (tenant: Tenant, question: Question): Promise<v
   const last = written.get(set.name)
   // Ranges that end now begin a little later each time.
   if (last !== undefined && last.since - since < tierMs.day) return
-  // Whoever tries filters one after the other must not fill the engine with small parts.
+  // Each row is a small part of the table, so a person who tries many filters writes only some of them.
   if (last === undefined && written.size >= mostSets) return
   written.set(set.name, { at: Date.now(), since })
   const row = {

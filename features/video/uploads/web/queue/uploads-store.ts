@@ -102,7 +102,7 @@ const warnIfNeeded = () => {
 }
 uploadsStore.subscribe(warnIfNeeded)
 
-/** The page warns until this is over, also where its upload is cancelled meanwhile. */
+/** The page warns until this work is over, even if its upload is cancelled before. */
 export const warnDuring = async (work: () => Promise<void>) => {
   worksBehind += 1
   try {
