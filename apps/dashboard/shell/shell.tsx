@@ -12,6 +12,7 @@ import { useShellShortcuts } from './shell-shortcuts.ts'
 import { SideContent } from './side-content.tsx'
 import { UploadsArea } from './uploads.tsx'
 import { useSearchValue } from '@playhead/web-kit/navigation/navigation.ts'
+import { useFrameNamesZone } from '@playhead/web-kit/times/zone-on-screen.ts'
 import { useShell } from './use-shell.ts'
 
 const Drawer = lazyDialog('Drawer', () => import('@playhead/ui/overlays/drawer.tsx'))
@@ -26,6 +27,10 @@ const WelcomeModal = lazyChunk(
   'WelcomeModal',
   () => import('@playhead/features/account/billing/web'),
 )
+
+/** Once on a screen with times, unless the screen says it itself. docs/adr/0102 */
+const ZoneOfTimes = () =>
+  useFrameNamesZone() ? <p className="shell-zone">Times are in {shownZone()}</p> : null
 
 /** SHELL-062 … SHELL-072: the frame around every screen of a signed-in person. */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -62,7 +67,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <BannerArea {...shell} />
         <main id="main" tabIndex={-1}>
           {children}
-          <p className="shell-zone">Times are in {shownZone()}</p>
+          <ZoneOfTimes />
         </main>
       </div>
       <Drawer isOpen={menu.isOpen} onClose={menu.close} title="Menu" side="left" width={300}>

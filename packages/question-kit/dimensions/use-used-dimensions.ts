@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dimensionQuestions } from '@playhead/question-contract/dimension-questions.ts'
+import { afterOthers } from '@playhead/web-kit/queries/after-others.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import type { QuestionState } from '../question/use-question.ts'
 
@@ -12,8 +13,17 @@ export const useUsedDimensions = ({
   used: ReadonlySet<string> | undefined
   isLoading: boolean
 } => {
+  const asked = query(dimensionQuestions.listUsed, { query: question }, { quiet: true })
   const { data, isLoading } = useQuery({
-    ...query(dimensionQuestions.listUsed, { query: question }, { quiet: true }),
+    ...asked,
+    queryFn: async (context) => {
+      const { client, queryKey, signal } = context
+      const [path] = queryKey
+      const isListed = client.getQueriesData({ queryKey: [path] }).some(([, known]) => known)
+      // What is listed stays until then.
+      if (isListed) await afterOthers(client, path, { signal })
+      return await asked.queryFn!(context)
+    },
     // The rollup has only the basic ones, and those are marked.
     enabled: !resolved.isHistorical,
     placeholderData: keepPreviousData,

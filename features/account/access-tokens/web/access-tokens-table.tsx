@@ -6,6 +6,7 @@ import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { accessTokenLimits } from '../contract.ts'
 import { createdDate } from './created-date.ts'
 import { describeScopes } from './permissions.ts'
@@ -63,11 +64,7 @@ const columnsFor = (revoke: (token: Token) => void): Column<Token>[] => [
     id: 'created_at',
     title: 'Created',
     isSortable: true,
-    render: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
-        {createdDate(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <Time at={createdAt}>{createdDate(createdAt)}</Time>,
   },
   {
     id: 'created_by',

@@ -1,9 +1,9 @@
-import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { actorName, describeChange, type Change } from './describe-change.ts'
 import { changesPageSize, type useChanges } from './use-changes.ts'
 
@@ -35,15 +35,7 @@ export const changeColumns: Column<Change>[] = [
     id: 'when',
     title: 'When',
     align: 'end',
-    render: ({ createdAt }) => (
-      <time
-        dateTime={createdAt}
-        title={formatFullDate(createdAt)}
-        className="whitespace-nowrap tabular-nums text-ink-2"
-      >
-        {formatDate(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <Time at={createdAt} className="tabular-nums text-ink-2" />,
   },
 ]
 

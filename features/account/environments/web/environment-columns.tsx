@@ -7,6 +7,7 @@ import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons/icons.ts'
 import { toasts } from '@playhead/ui/feedback/toast-store.ts'
 import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { EnvironmentLink, GetStartedLink } from './environment-link.tsx'
 import type { EnvironmentRow } from './use-environment-list.ts'
 import type { LastDay } from './use-last-days.ts'
@@ -122,11 +123,7 @@ export const environmentColumns = ({
   {
     id: 'created',
     title: 'Created',
-    render: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
-        {formatDay(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <Time at={createdAt}>{formatDay(createdAt)}</Time>,
   },
   {
     id: 'users',

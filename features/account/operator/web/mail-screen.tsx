@@ -1,8 +1,8 @@
-import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Pagination } from '@playhead/ui/tables/pagination.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { MailDrawer } from './mail-drawer.tsx'
 import { mailPageSize, type OutboxMail, useOutbox } from './use-outbox.ts'
 
@@ -22,15 +22,7 @@ const columnsFor = (open: (mail: OutboxMail) => void): Column<OutboxMail>[] => [
     id: 'sent',
     title: 'Sent',
     align: 'end',
-    render: ({ createdAt }) => (
-      <time
-        dateTime={createdAt}
-        title={formatFullDate(createdAt)}
-        className="whitespace-nowrap tabular-nums text-ink-2"
-      >
-        {formatDate(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <Time at={createdAt} className="tabular-nums text-ink-2" />,
   },
 ]
 

@@ -1,9 +1,9 @@
-import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { sessions } from '@playhead/features/account/sign-in/contract'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { useCall } from '@playhead/web-kit/queries/query.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 
 export type SignedInSession = CallResponse<typeof sessions.list>['data'][number]
 
@@ -27,10 +27,7 @@ export const SessionRow = ({ session }: { session: SignedInSession }) => {
             'In use now'
           ) : (
             <>
-              Used{' '}
-              <time dateTime={session.lastUsedAt} title={formatFullDate(session.lastUsedAt)}>
-                {formatDate(session.lastUsedAt)}
-              </time>
+              Used <Time at={session.lastUsedAt} />
             </>
           )}
           {session.network && (

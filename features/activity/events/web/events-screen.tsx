@@ -7,10 +7,10 @@ import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useSetSearch } from '@playhead/web-kit/navigation/navigation.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { type events, listedMax } from '../contract.ts'
 import { ActivityHeader } from './activity-header.tsx'
 import { ActivityList } from './activity-list.tsx'
-import { ActivityTime } from './activity-time.tsx'
 import { DeliveryBadge } from './delivery-badge.tsx'
 import { eventKinds } from './event-kinds.ts'
 import { NewItemsBar } from './new-items-bar.tsx'
@@ -44,7 +44,7 @@ const columns = (hrefOf: (id: string) => string): Column<Listed>[] => [
     title: 'When',
     align: 'end',
     width: 190,
-    render: ({ createdAt }) => <ActivityTime at={createdAt} />,
+    render: ({ createdAt }) => <Time at={createdAt} />,
   },
 ]
 

@@ -1,7 +1,6 @@
 export { ActivityHeader } from './activity-header.tsx'
 export { ActivityItem } from './activity-item.tsx'
 export { ActivityList } from './activity-list.tsx'
-export { ActivityTime } from './activity-time.tsx'
 export { keptAliases, TimeframeSelect } from './timeframe-select.tsx'
 export { NewItemsBar } from './new-items-bar.tsx'
 export { type NewItems, newItemsMax } from './new-items.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { events } from '@playhead/features/activity/events/contract'
-import { ActivityTime } from '@playhead/features/activity/events/web'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 
 const shownMax = 25
 
@@ -36,7 +36,7 @@ export const CausedEvents = ({ requestId }: { requestId: string }) => {
                 {type}
               </Link>
               <span className="text-ink-3">
-                <ActivityTime at={createdAt} />
+                <Time at={createdAt} />
               </span>
             </li>
           ))}

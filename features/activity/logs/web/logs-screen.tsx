@@ -1,10 +1,5 @@
 import { listedMax } from '@playhead/features/activity/events/contract'
-import {
-  ActivityHeader,
-  ActivityList,
-  ActivityTime,
-  NewItemsBar,
-} from '@playhead/features/activity/events/web'
+import { ActivityHeader, ActivityList, NewItemsBar } from '@playhead/features/activity/events/web'
 import { Button } from '@playhead/ui/buttons/button.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
@@ -13,6 +8,7 @@ import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { CallResponse } from '@playhead/web-kit/calls/call.ts'
 import { AdminGuard } from '@playhead/web-kit/session/guards.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import type { logs } from '../contract.ts'
 import { callerName } from './caller-name.ts'
 import { LogFilters } from './log-filters.tsx'
@@ -53,7 +49,7 @@ const columns = (hrefOf: (id: string) => string): Column<Listed>[] => [
     title: 'When',
     align: 'end',
     width: 190,
-    render: ({ createdAt }) => <ActivityTime at={createdAt} />,
+    render: ({ createdAt }) => <Time at={createdAt} />,
   },
 ]
 

@@ -1,7 +1,8 @@
-import { formatDate, formatFullDate, unknownValue } from '@playhead/domain/format.ts'
+import { unknownValue } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { EnvironmentName } from './environment-name.tsx'
 import { refusalMeaning } from './refusal-reasons.ts'
 import { type LedgerSpan, type RejectionRow, useRejections } from './use-collector.ts'
@@ -25,15 +26,7 @@ const columns: Column<RejectionRow>[] = [
     id: 'time',
     title: 'Time',
     width: 150,
-    render: ({ rejectedAt }) => (
-      <time
-        dateTime={rejectedAt}
-        title={formatFullDate(rejectedAt)}
-        className="whitespace-nowrap tabular-nums text-ink-2"
-      >
-        {formatDate(rejectedAt)}
-      </time>
-    ),
+    render: ({ rejectedAt }) => <Time at={rejectedAt} className="tabular-nums text-ink-2" />,
   },
   {
     id: 'reason',

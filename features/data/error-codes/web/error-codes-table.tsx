@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { formatDate } from '@playhead/domain/format.ts'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { IconButton } from '@playhead/ui/buttons/icon-button.tsx'
 import { MoreIcon } from '@playhead/ui/icons/icons.ts'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { LazyMenu } from '@playhead/web-kit/chunks/lazy-popup.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { progressText } from './applying-changes.tsx'
 import { SeverityBadge } from './severity-badge.tsx'
 import type { ErrorCodeRow, useErrorCodes } from './use-error-codes.ts'
@@ -49,11 +49,7 @@ const columns: Column<ErrorCodeRow>[] = [
   {
     id: 'updated',
     title: 'Changed',
-    render: ({ updatedAt }) => (
-      <time dateTime={updatedAt} className="whitespace-nowrap tabular-nums">
-        {formatDate(updatedAt)}
-      </time>
-    ),
+    render: ({ updatedAt }) => <Time at={updatedAt} />,
   },
 ]
 

@@ -1,4 +1,4 @@
-import { formatDate, formatFullDate, formatNumber, formatPercent } from '@playhead/domain/format.ts'
+import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { shortErrorCode } from '@playhead/features/data/views/web'
 import { FilterableValue } from '@playhead/question-kit/filter-bar/filterable-value.tsx'
 import { questionSearch } from '@playhead/question-kit/question/question.ts'
@@ -10,6 +10,7 @@ import { Tooltip } from '@playhead/ui/overlays/tooltip.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { stringifySearch } from '@playhead/web-kit/navigation/url-state.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import type { ErrorRow } from './use-errors.ts'
 
 /** Some errors have no code. */
@@ -39,12 +40,6 @@ const ErrorLink = ({ state, error }: ErrorLinkProps) => {
     </Tooltip>
   )
 }
-
-export const LastSeen = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatFullDate(at)} className="whitespace-nowrap tabular-nums">
-    {formatDate(at)}
-  </time>
-)
 
 /** VIEW-016 */
 export const errorColumns = (state: QuestionState): Column<ErrorRow>[] => [
@@ -100,6 +95,6 @@ export const errorColumns = (state: QuestionState): Column<ErrorRow>[] => [
     title: 'Last seen',
     isSortable: true,
     width: 150,
-    render: ({ lastSeen }) => <LastSeen at={lastSeen} />,
+    render: ({ lastSeen }) => <Time at={lastSeen} />,
   },
 ]

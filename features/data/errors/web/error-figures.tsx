@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '@playhead/domain/format.ts'
 import { Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
-import { LastSeen } from './error-columns.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import type { ErrorRow } from './use-errors.ts'
 
 const Figure = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -20,7 +20,7 @@ export const ErrorFigures = ({ error }: { error: ErrorRow | undefined }) => {
     <dl className="flex flex-wrap gap-x-6 gap-y-3">
       <Figure title="Views with this error">{of(error && formatNumber(error.count))}</Figure>
       <Figure title="Of all views">{of(error && formatPercent(error.percentage, 2))}</Figure>
-      <Figure title="Last seen">{of(error && <LastSeen at={error.lastSeen} />)}</Figure>
+      <Figure title="Last seen">{of(error && <Time at={error.lastSeen} />)}</Figure>
       {error?.description && (
         <div className="max-w-[420px]">
           <dt className="text-sm text-ink-3">What it means</dt>

@@ -1,4 +1,4 @@
-import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
+import { formatDate } from '@playhead/domain/format.ts'
 import type { Incident } from '@playhead/features/data/alerts/web'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
@@ -6,6 +6,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { serviceTexts } from './channel-texts.ts'
 import { type Notification, useIncidentNotifications } from './use-incident-notifications.ts'
 
@@ -99,11 +100,7 @@ const columnsOf = (incident: Incident, now: Date): Column<Notification>[] => [
     id: 'at',
     title: 'At',
     width: 130,
-    render: ({ queuedAt }) => (
-      <time dateTime={queuedAt} title={formatFullDate(queuedAt)}>
-        {formatDate(queuedAt, { now })}
-      </time>
-    ),
+    render: ({ queuedAt }) => <Time at={queuedAt}>{formatDate(queuedAt, { now })}</Time>,
   },
   {
     id: 'answer',

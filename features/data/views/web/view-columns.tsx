@@ -1,10 +1,11 @@
-import { formatDate, formatFullDate, formatLength, unknownValue } from '@playhead/domain/format.ts'
+import { formatLength, unknownValue } from '@playhead/domain/format.ts'
 import { FilterableValue } from '@playhead/question-kit/filter-bar/filterable-value.tsx'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
 import { ScoreBadge } from '@playhead/ui/badges/score-badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { ErrorCodePill } from './error-code-pill.tsx'
 import type { ListedView } from './use-views.ts'
 
@@ -38,11 +39,7 @@ const viewEnd: ViewColumn = {
   title: 'View end',
   isSortable: true,
   width: 150,
-  render: ({ viewEnd: end }) => (
-    <time dateTime={end} title={formatFullDate(end)} className="whitespace-nowrap tabular-nums">
-      {formatDate(end)}
-    </time>
-  ),
+  render: ({ viewEnd: end }) => <Time at={end} />,
 }
 
 const title: ViewColumn = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toSnake } from '@playhead/contract-kit/case-seam.ts'
-import { formatDurationParts, formatFullDate } from '@playhead/domain/format.ts'
+import { formatDurationParts } from '@playhead/domain/format.ts'
 import { CopyLinkButton } from '@playhead/question-kit/question/copy-link-button.tsx'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -11,6 +11,7 @@ import { PageHeader } from '@playhead/ui/layout/page-header.tsx'
 import { saveFile } from '@playhead/web-kit/calls/download.ts'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { ViewDetail as ViewDetailSchema } from '../contract.ts'
 import type { ViewDetail } from './use-views.ts'
 
@@ -37,10 +38,7 @@ const Summary = ({ view }: { view: ViewDetail }) => {
   const sinceStart = Math.max(0, now - Date.parse(view.viewStart))
   return (
     <p className="-mt-2 mb-3 text-ink-2">
-      Started{' '}
-      <time dateTime={view.viewStart} title={formatFullDate(view.viewStart)}>
-        {formatDurationParts(sinceStart)} ago
-      </time>
+      Started <Time at={view.viewStart}>{formatDurationParts(sinceStart)} ago</Time>
       {facts.map((text) => ` · ${text}`)}
     </p>
   )

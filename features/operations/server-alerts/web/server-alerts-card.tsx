@@ -1,8 +1,9 @@
-import { formatDate, formatDurationParts, formatFullDate } from '@playhead/domain/format.ts'
+import { formatDurationParts } from '@playhead/domain/format.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { channelNameOf } from './channel-name.ts'
 import type { ReceiverRow, ServerAlertRow, ServerAlertsQuery } from './use-server-alerts.ts'
 
@@ -42,15 +43,7 @@ const columnsFor = (channels: readonly ReceiverRow[]): Column<ServerAlertRow>[] 
     id: 'since',
     title: 'Since',
     width: 170,
-    render: ({ openedAt }) => (
-      <time
-        dateTime={openedAt}
-        title={formatFullDate(openedAt)}
-        className="whitespace-nowrap tabular-nums text-ink-2"
-      >
-        {formatDate(openedAt)}
-      </time>
-    ),
+    render: ({ openedAt }) => <Time at={openedAt} className="tabular-nums text-ink-2" />,
   },
   { id: 'lasted', title: 'Lasted', width: 110, align: 'end', render: lasted },
   {

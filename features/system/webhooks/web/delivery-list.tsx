@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageLimits } from '@playhead/contract-kit/paging.ts'
-import { formatDate } from '@playhead/domain/format.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
@@ -9,6 +8,7 @@ import { Pagination } from '@playhead/ui/tables/pagination.tsx'
 import { Loading, Skeleton } from '@playhead/ui/feedback/skeleton.tsx'
 import { useExistingPage, usePageParameter } from '@playhead/web-kit/navigation/page-parameter.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { webhooks } from '../contract.ts'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { lastText, statusTexts } from './delivery-texts.ts'
@@ -59,9 +59,7 @@ const DeliveryRow = ({ delivery, webhookId, isEnabled }: DeliveryRowProps) => {
         <span className="min-w-0 grow">
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="font-medium break-all">{event.type}</span>
-            <time dateTime={event.createdAt} className="text-sm whitespace-nowrap text-ink-3">
-              {formatDate(event.createdAt)}
-            </time>
+            <Time at={event.createdAt} className="text-sm text-ink-3" />
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-2">
             <Badge tone={tone}>{label}</Badge> {lastText(delivery)}

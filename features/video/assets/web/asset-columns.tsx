@@ -1,4 +1,3 @@
-import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import type { Entry } from '@playhead/features/video/hosted-screens/web'
 import type { KnownTokens } from '@playhead/features/video/preview-tokens/web'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
@@ -7,6 +6,7 @@ import { Link } from '@playhead/ui/navigation/link.tsx'
 import { LockIcon } from '@playhead/ui/icons/subject-icons.ts'
 import { VisuallyHidden } from '@playhead/ui/layout/visually-hidden.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import {
   type Asset,
   createdAtOf,
@@ -90,15 +90,7 @@ export const assetColumns = (tokens: KnownTokens): Column<Entry<Asset>>[] => [
     width: 190,
     render: ({ item }) => {
       const at = createdAtOf(item)
-      return (
-        <time
-          dateTime={new Date(at).toISOString()}
-          title={formatFullDate(at)}
-          className="whitespace-nowrap tabular-nums"
-        >
-          {formatDate(at)}
-        </time>
-      )
+      return <Time at={at} />
     },
   },
 ]

@@ -1,4 +1,3 @@
-import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import type { BillingFrequency, BillingMode } from '@playhead/domain/plans.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Button } from '@playhead/ui/buttons/button.tsx'
@@ -7,6 +6,7 @@ import { Card } from '@playhead/ui/layout/card.tsx'
 import { useToggle } from '@playhead/ui/overlays/toggle.ts'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { feeText, isFeeSet } from '../plan-texts.ts'
 import { type PlanVersion, type PlanVersions, usePlanVersions } from './use-plan-versions.ts'
 import '../plans.css'
@@ -45,15 +45,7 @@ const columns: Column<PlanVersion>[] = [
     id: 'at',
     title: 'Entered',
     align: 'end',
-    render: ({ createdAt }) => (
-      <time
-        dateTime={createdAt}
-        title={formatFullDate(createdAt)}
-        className="whitespace-nowrap tabular-nums text-ink-2"
-      >
-        {formatDate(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <Time at={createdAt} className="tabular-nums text-ink-2" />,
   },
 ]
 

@@ -1,9 +1,9 @@
-import { formatFullDate, formatDate } from '@playhead/domain/format.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { type Column, DataTable } from '@playhead/ui/tables/data-table.tsx'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { monthName } from '../usage-texts.ts'
 import type { PricesQuery, PriceVersion } from './use-prices.ts'
 
@@ -28,15 +28,7 @@ const columns: Column<PriceVersion>[] = [
     id: 'at',
     title: 'Entered',
     align: 'end',
-    render: ({ createdAt }) => (
-      <time
-        dateTime={createdAt}
-        title={formatFullDate(createdAt)}
-        className="whitespace-nowrap tabular-nums text-ink-2"
-      >
-        {formatDate(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <Time at={createdAt} className="tabular-nums text-ink-2" />,
   },
 ]
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { CamelOutput } from '@playhead/contract-kit/case-seam.ts'
-import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { LinkButton } from '@playhead/ui/buttons/link-button.tsx'
 import { Card } from '@playhead/ui/layout/card.tsx'
@@ -9,18 +8,13 @@ import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { Stack } from '@playhead/ui/layout/layout.tsx'
 import { lazyDialog } from '@playhead/web-kit/chunks/lazy-dialog.tsx'
 import { useScreenPath } from '@playhead/web-kit/navigation/screen-places.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { type Event, perObjectMax, type RequestLog } from '../../contract.ts'
 
 type Happened = CamelOutput<typeof Event>
 type Log = CamelOutput<typeof RequestLog>
 
 const JsonDrawer = lazyDialog('JsonDrawer', () => import('./json-drawer.tsx'))
-
-const Time = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatFullDate(at)} className="whitespace-nowrap tabular-nums">
-    {formatDate(at)}
-  </time>
-)
 
 const opener = <Row extends { type: string }>(
   id: string,

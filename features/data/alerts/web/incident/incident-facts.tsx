@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatFullDate, formatNumber } from '@playhead/domain/format.ts'
+import { formatNumber } from '@playhead/domain/format.ts'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { affectedText, affectedWords, isAffectedAtStart } from '../affected-words.ts'
 import {
   durationMs,
@@ -40,14 +41,7 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short',
 const Moment = ({ term, seconds, note }: { term: string; seconds: number; note?: string }) => (
   <Fact
     term={term}
-    value={
-      <time
-        dateTime={new Date(seconds * 1_000).toISOString()}
-        title={formatFullDate(seconds * 1_000)}
-      >
-        {clock.format(seconds * 1_000)}
-      </time>
-    }
+    value={<Time at={seconds * 1_000}>{clock.format(seconds * 1_000)}</Time>}
     note={[day.format(seconds * 1_000), note].filter(Boolean).join(', ')}
   />
 )

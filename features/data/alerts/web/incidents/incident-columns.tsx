@@ -5,6 +5,7 @@ import { Badge } from '@playhead/ui/badges/badge.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { useSlot } from '@playhead/web-kit/slot.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { affectedText, affectedWords } from '../affected-words.ts'
 import {
   againstThreshold,
@@ -84,13 +85,9 @@ const Value = ({ incident }: { incident: Incident }) => {
 
 const Since = ({ incident, nowMs }: { incident: Incident; nowMs: number }) => (
   <span className="grid justify-items-end">
-    <time
-      dateTime={new Date(incident.startTime * 1_000).toISOString()}
-      title={formatFullDate(incident.startTime * 1_000)}
-      className="whitespace-nowrap"
-    >
+    <Time at={incident.startTime * 1_000}>
       {formatDate(incident.startTime * 1_000, { now: new Date(nowMs) })}
-    </time>
+    </Time>
     <span className="text-sm whitespace-nowrap text-ink-3">
       for {durationText(durationMs(incident, nowMs))}
     </span>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { events, perObjectMax } from '@playhead/features/activity/events/contract'
 import type { PartProps } from '@playhead/features/video/live-streams/slots'
 import { newestAssetId } from '@playhead/features/video/live-streams/web'
-import { formatFullDate } from '@playhead/domain/format.ts'
 import { Card } from '@playhead/ui/layout/card.tsx'
 import { EmptyState } from '@playhead/ui/feedback/empty-state.tsx'
 import { FailedState } from '@playhead/ui/feedback/failed-state.tsx'
@@ -13,6 +12,7 @@ import { Link } from '@playhead/ui/navigation/link.tsx'
 import { SkeletonLines } from '@playhead/ui/feedback/skeleton.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { broadcasts } from '../../contract.ts'
 import { timeText } from '../time-text.ts'
 import { useConnections } from './use-connections.ts'
@@ -33,9 +33,7 @@ const icons: Record<StoryKind, ReactNode> = {
 
 const Line = ({ line }: { line: StoryLine }) => (
   <li data-kind={line.kind}>
-    <time dateTime={line.at} title={formatFullDate(line.at)}>
-      {timeText(line.at)}
-    </time>
+    <Time at={line.at}>{timeText(line.at)}</Time>
     {icons[line.kind] ?? <CircleIcon size={15} />}
     <div className="min-w-0">
       <p>{line.title}</p>

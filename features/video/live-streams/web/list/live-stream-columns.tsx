@@ -1,9 +1,9 @@
-import { formatDate, formatFullDate } from '@playhead/domain/format.ts'
 import type { Entry } from '@playhead/features/video/hosted-screens/web'
 import { Badge } from '@playhead/ui/badges/badge.tsx'
 import type { Column } from '@playhead/ui/tables/data-table.tsx'
 import { Link } from '@playhead/ui/navigation/link.tsx'
 import { usePath } from '@playhead/web-kit/navigation/paths.ts'
+import { Time } from '@playhead/web-kit/times/time.tsx'
 import { createdAtOf, type LiveStream, stateOf, titleOf } from '../live-stream-facts.ts'
 import { LiveStreamStatus } from '../live-stream-status.tsx'
 import { SecretValue } from '../secret-value.tsx'
@@ -68,15 +68,7 @@ export const liveStreamColumns: Column<Entry<LiveStream>>[] = [
     width: 190,
     render: ({ item: stream }) => {
       const at = createdAtOf(stream)
-      return (
-        <time
-          dateTime={new Date(at).toISOString()}
-          title={formatFullDate(at)}
-          className="whitespace-nowrap tabular-nums"
-        >
-          {formatDate(at)}
-        </time>
-      )
+      return <Time at={at} />
     },
   },
 ]
