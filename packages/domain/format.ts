@@ -1,3 +1,5 @@
+import { dateFormatter, numberFormatter, relativeTimeFormatter } from './formatters.ts'
+
 export const unknownValue = '–'
 export const unavailableScore = 'N/A'
 
@@ -33,7 +35,7 @@ function withoutNegativeZero(text: string): string {
 export const formatNumber = (value: Maybe, decimals = 0): string => {
   if (!isKnown(value)) return unknownValue
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return withoutNegativeZero(new Intl.NumberFormat('en-US', digits).format(value))
+  return withoutNegativeZero(numberFormatter(digits).format(value))
 }
 
 function atMostOneDecimal(value: number): string {
@@ -141,7 +143,7 @@ export const formatFullDate = (
   const date = toDate(value)
   if (!date) return unknownValue
   const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone } as const
-  return new Intl.DateTimeFormat('en-US', style).format(date).replaceAll('\u202f', ' ')
+  return dateFormatter(style).format(date).replaceAll('\u202f', ' ')
 }
 
 export const formatDay = (
@@ -150,7 +152,7 @@ export const formatDay = (
 ): string => {
   const date = toDate(value)
   if (!date) return unknownValue
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(date)
+  return dateFormatter({ dateStyle: 'medium', timeZone }).format(date)
 }
 
 export const formatDate = (
@@ -162,7 +164,7 @@ export const formatDate = (
   const differenceMs = date.getTime() - (options.now ?? new Date()).getTime()
   const distanceMs = Math.abs(differenceMs)
   if (distanceMs > relativeUntilMs) return formatFullDate(date, options)
-  const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+  const relative = relativeTimeFormatter({ numeric: 'auto' })
   if (distanceMs < minuteMs) return relative.format(Math.round(differenceMs / 1000), 'second')
   if (distanceMs < hourMs) return relative.format(Math.round(differenceMs / minuteMs), 'minute')
   return relative.format(Math.round(differenceMs / hourMs), 'hour')

@@ -1,8 +1,9 @@
 import { unknownValue } from './format.ts'
+import { numberFormatter } from './formatters.ts'
 
 /** What one or a thousand units cost may be less than a cent, so a price has up to six decimals. */
 export const formatPrice = (cents: number, currency: string, decimalsMax = 6): string =>
-  new Intl.NumberFormat('en-US', {
+  numberFormatter({
     style: 'currency',
     currency,
     minimumFractionDigits: 2,
@@ -19,7 +20,7 @@ export const formatExactPrice = (micros: number, currency: string): string =>
 /** BILL-022: amounts are in cents, and shown with two decimals. */
 export const formatCents = (cents: number | null | undefined, currency = 'USD'): string => {
   if (cents === null || cents === undefined || !Number.isFinite(cents)) return unknownValue
-  return new Intl.NumberFormat('en-US', {
+  return numberFormatter({
     style: 'currency',
     currency,
     minimumFractionDigits: 2,

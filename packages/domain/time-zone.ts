@@ -1,9 +1,8 @@
+import { dateFormatter } from './formatters.ts'
+
 /** How a zone is named beside times: `UTC`, `UTC+1`. docs/adr/0102 */
 export const shownZone = (at: number = Date.now(), timeZone?: string): string => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    timeZoneName: 'shortOffset',
-  }).formatToParts(at)
+  const parts = dateFormatter({ timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
   return name.replace(/^GMT(\+0$)?/, 'UTC')
 }

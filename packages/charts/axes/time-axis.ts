@@ -1,3 +1,5 @@
+import { dateFormatter } from '@playhead/domain/formatters.ts'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -43,14 +45,8 @@ export const columnTimes = ({ from, to, stepMs }: TimeSpan, count: number): numb
   return times
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-const formatWith = (time: number, options: Intl.DateTimeFormatOptions) => {
-  const key = JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
-  formats.set(key, format)
-  return format.format(time)
-}
+const formatWith = (time: number, options: Intl.DateTimeFormatOptions) =>
+  dateFormatter(options).format(time)
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const clockOfSeconds = { ...clock, second: '2-digit' } as const

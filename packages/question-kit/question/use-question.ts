@@ -73,21 +73,26 @@ export const useQuestion = ({ fallback = defaultTimeframe }: UseQuestionOptions 
     if (hasLost) toasts.show(filtersRemoved)
   }, [isRewritten, said, hasLost, setSearch])
 
-  return {
-    ...read,
-    query: useMemo(() => questionQueryOf(question), [question]),
-    fallback,
-    /** Changes several parts at once; separate changes would overwrite each other. */
-    change: set,
-    setTimeframe: (timeframe: readonly string[]) => set({ timeframe }),
-    setPredicates: (predicates: readonly Predicate[]) => set({ predicates }),
-    setMetricPredicates: (metricPredicates: readonly MetricPredicate[]) =>
-      set({ metricPredicates }),
-    addPredicate: (predicate: Predicate) =>
-      set({ predicates: withPredicate(question.predicates, predicate) }),
-    removePredicates: (isRemoved: (predicate: Predicate) => boolean) =>
-      set({ predicates: withoutPredicates(question.predicates, isRemoved) }),
-  }
+  const query = useMemo(() => questionQueryOf(question), [question])
+  // The same as long as the URL is: tables compare it to keep their rows.
+  return useMemo(
+    () => ({
+      ...read,
+      query,
+      fallback,
+      /** Changes several parts at once; separate changes would overwrite each other. */
+      change: set,
+      setTimeframe: (timeframe: readonly string[]) => set({ timeframe }),
+      setPredicates: (predicates: readonly Predicate[]) => set({ predicates }),
+      setMetricPredicates: (metricPredicates: readonly MetricPredicate[]) =>
+        set({ metricPredicates }),
+      addPredicate: (predicate: Predicate) =>
+        set({ predicates: withPredicate(question.predicates, predicate) }),
+      removePredicates: (isRemoved: (predicate: Predicate) => boolean) =>
+        set({ predicates: withoutPredicates(question.predicates, isRemoved) }),
+    }),
+    [read, query, fallback, set, question],
+  )
 }
 
 export type QuestionState = ReturnType<typeof useQuestion>

@@ -1,3 +1,4 @@
+import { dateFormatter } from '@playhead/domain/formatters.ts'
 import {
   historicalPresets,
   isHistorical,
@@ -17,20 +18,17 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 
 const isAtMidnight = (ms: number, timeZone: string | undefined) =>
-  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', hourCycle: 'h23', timeZone }).format(
-    ms,
-  ) === '00:00'
+  dateFormatter({ timeStyle: 'short', hourCycle: 'h23', timeZone }).format(ms) === '00:00'
 
 /** `Nov 14 – 20, 2025` for whole days, otherwise with times; the current year is omitted. */
 const rangeInWords = (startMs: number, endMs: number, now: number, timeZone?: string) => {
-  const yearOf = (ms: number) =>
-    new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(ms)
+  const yearOf = (ms: number) => dateFormatter({ year: 'numeric', timeZone }).format(ms)
   const isThisYear = [startMs, endMs].every((ms) => yearOf(ms) === yearOf(now))
   const nextMinuteMs = endMs - (endMs % minuteMs) + minuteMs
   const areDays =
     isAtMidnight(startMs, timeZone) &&
     (isAtMidnight(endMs, timeZone) || isAtMidnight(nextMinuteMs, timeZone))
-  const style = new Intl.DateTimeFormat('en-US', {
+  const style = dateFormatter({
     month: 'short',
     day: 'numeric',
     timeZone,

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import type { Preview } from '@playhead/question-kit/charts/use-preview.ts'
 import { useDimensions } from '@playhead/question-kit/dimensions/use-dimensions.ts'
@@ -63,10 +64,25 @@ const DimensionMenu = ({ state, choice }: Pick<BreakdownPanelProps, 'state' | 'c
   )
 }
 
-/** METR-034 */
-export const BreakdownPanel = ({ asked, state, choice, onLook }: BreakdownPanelProps) => {
-  const { nameOf } = useDimensions()
+/** Beside the table, which is not drawn again when it becomes known what is used. */
+const DimensionSide = ({ state, choice }: Pick<BreakdownPanelProps, 'state' | 'choice'>) => {
   const { used, isLoading } = useUsedDimensions(state)
+  return (
+    <DimensionList
+      label="Break down by"
+      selectedId={choice.dimension}
+      onSelect={choice.setDimension}
+      isHistorical={state.resolved.isHistorical}
+      used={used}
+      isUseLoading={isLoading}
+      hasSearch
+    />
+  )
+}
+
+/** Drawn again only when what it shows changes: a line that is looked at changes the chart alone. METR-034 */
+export const BreakdownPanel = memo(({ asked, state, choice, onLook }: BreakdownPanelProps) => {
+  const { nameOf } = useDimensions()
   return (
     <Card isFlush>
       <div className="grid lg:grid-cols-[30%_70%]">
@@ -75,15 +91,7 @@ export const BreakdownPanel = ({ asked, state, choice, onLook }: BreakdownPanelP
         </div>
         <div className="hidden border-r border-line lg:block">
           <div className="sticky top-0 flex max-h-[max(560px,100dvh)] flex-col">
-            <DimensionList
-              label="Break down by"
-              selectedId={choice.dimension}
-              onSelect={choice.setDimension}
-              isHistorical={state.resolved.isHistorical}
-              used={used}
-              isUseLoading={isLoading}
-              hasSearch
-            />
+            <DimensionSide state={state} choice={choice} />
           </div>
         </div>
         <div className="min-w-0">
@@ -109,4 +117,4 @@ export const BreakdownPanel = ({ asked, state, choice, onLook }: BreakdownPanelP
       </div>
     </Card>
   )
-}
+})

@@ -30,35 +30,35 @@ export const useMetricChoice = ({ isHistorical }: { isHistorical: boolean }) => 
       setSearch({ ...choiceSearch({ ...choice, ...changes }), ...more }),
     [choice, setSearch],
   )
-  return {
-    ...choice,
-    setMetric: (metric: MetricId) =>
-      set({
-        metric,
-        measurement: metrics[metric].defaultMeasurement,
-        order: defaultOrder(metrics[metric]),
-        direction: 'desc',
-      }),
-    setMeasurement: (measurement: Measurement) => set({ measurement }),
-    // A search text for browsers has no meaning for countries.
-    setDimension: (dimension: DimensionId) => set({ dimension, query: '' }),
-    setQuery: useCallback(
-      (query: string) =>
+  return useMemo(
+    () => ({
+      ...choice,
+      setMetric: (metric: MetricId) =>
+        set({
+          metric,
+          measurement: metrics[metric].defaultMeasurement,
+          order: defaultOrder(metrics[metric]),
+          direction: 'desc',
+        }),
+      setMeasurement: (measurement: Measurement) => set({ measurement }),
+      // A search text for browsers has no meaning for countries.
+      setDimension: (dimension: DimensionId) => set({ dimension, query: '' }),
+      setQuery: (query: string) =>
         setSearch({ ...choiceSearch({ ...choice, query }), page: undefined }, { replace: true }),
-      [choice, setSearch],
-    ),
-    setTab: (tab: MetricsTab) => set({ tab }),
-    setSort: (order: Order, direction: Direction) => set({ order, direction }),
-    setGraph: (graph: Graph, isShown: boolean) =>
-      set(
-        {
-          graphs: isShown
-            ? [...new Set([...choice.graphs, graph])].toSorted()
-            : choice.graphs.filter((one) => one !== graph),
-        },
-        {},
-      ),
-  }
+      setTab: (tab: MetricsTab) => set({ tab }),
+      setSort: (order: Order, direction: Direction) => set({ order, direction }),
+      setGraph: (graph: Graph, isShown: boolean) =>
+        set(
+          {
+            graphs: isShown
+              ? [...new Set([...choice.graphs, graph])].toSorted()
+              : choice.graphs.filter((one) => one !== graph),
+          },
+          {},
+        ),
+    }),
+    [choice, set, setSearch],
+  )
 }
 
 export type MetricChoiceState = ReturnType<typeof useMetricChoice>
