@@ -69,6 +69,15 @@ export const chunkGroups = [
       ]),
     ),
   },
+  // What writes numbers and times: nearly every screen needs all of it.
+  {
+    name: 'shared',
+    test: either(
+      modules('packages/domain', ['format.ts', 'formatters.ts', 'time-zone.ts']),
+      modules('packages/web-kit', ['times/time.tsx', 'times/zone-on-screen.ts']),
+    ),
+    minShareCount: 2,
+  },
   // Few screens use autocompletion, so the combo box is in a separate chunk.
   // A menu and its popover import each other's neighbours: in two chunks these would wait for each other.
   {
