@@ -9,9 +9,6 @@ import { measurePage, median } from './measure-page.mjs'
 import { runServer } from './run-server.mjs'
 
 register()
-const { connect } = await import('@playhead/clickhouse/client.ts')
-const { startClickHouse } = await import('@playhead/clickhouse/launcher.ts')
-const { generateViews } = await import('./query/generate-views.sql.ts')
 
 /** Title, URL and the heading of the screen. */
 const screens = [
@@ -31,8 +28,11 @@ const switches = [
 ]
 const hoverMoves = 200
 
-/** Measures the data screens of a signed-in member in a real browser, over generated views. */
-export const measureData = async ({ root, dashboard, views, rounds }) => {
+/** The program of a checkout with generated views, and a browser to visit it as a signed-in member. */
+export const openData = async (root, views) => {
+  const { connect } = await import(path.join(root, 'packages/clickhouse/client.ts'))
+  const { startClickHouse } = await import(path.join(root, 'packages/clickhouse/launcher.ts'))
+  const { generateViews } = await import(path.join(root, 'bench/query/generate-views.sql.ts'))
   const folder = mkdtempSync(path.join(tmpdir(), 'playhead-bench-'))
   const dataFolder = path.join(folder, 'data')
   const engine = await startClickHouse({
@@ -40,40 +40,58 @@ export const measureData = async ({ root, dashboard, views, rounds }) => {
     log: () => undefined,
   })
   const clickhouse = connect(engine.url, { maximumQuerySeconds: 3_600, maximumQueryBytes: 4e9 })
-  try {
-    const server = await runServer(['build/server/main.js'], {
-      cwd: root,
-      dataFolder,
-      env: { CLICKHOUSE_URL: engine.url, PLAYHEAD_DEMO: '0', PLAYHEAD_ROLES: 'api' },
-    })
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    })
-    try {
-      const person = await makePerson(root, dataFolder)
-      const { environment } = person
-      const until = new Date(Math.floor(Date.now() / 60_000) * 60_000)
-      await generateViews(clickhouse, {
-        environmentId: environment.id,
-        count: views,
-        days: 30,
-        until,
-      })
-      const visit = () => signedIn(browser, server.origin, person)
-      const base = `${server.origin}/organizations/${person.organization.id}/environments/${environment.id}`
-      const rows = []
-      for (const [title, address, heading] of screens)
-        rows.push(...(await measureScreen(visit, `${base}/${address}`, title, heading)))
-      return [...rows, ...(await measureMetrics(visit, `${base}/metrics`))]
-    } finally {
+  const server = await runServer(['build/server/main.js'], {
+    cwd: root,
+    dataFolder,
+    env: { CLICKHOUSE_URL: engine.url, PLAYHEAD_DEMO: '0', PLAYHEAD_ROLES: 'api' },
+  })
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  const person = await makePerson(root, dataFolder)
+  const { environment, organization } = person
+  const until = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+  await generateViews(clickhouse, { environmentId: environment.id, count: views, days: 30, until })
+  return {
+    visit: () => signedIn(browser, server.origin, person),
+    base: `${server.origin}/organizations/${organization.id}/environments/${environment.id}`,
+    close: async () => {
       await browser.close()
       await server.stop()
-    }
+      await clickhouse.close()
+      await engine.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Milliseconds of each selection on the metrics screen, by a visitor whose browser has cached nothing. */
+export const visitMetrics = async ({ visit, base }, round) => {
+  const context = await visit()
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const url = `${base}/metrics`
+  // Another range each round, so that no response is cached.
+  const cold = () => open(page, `${url}?timeframe[]=${1_440 + round}:minutes`)
+  const times = [['chart and table filled, cold', await timeOf(cold)]]
+  const hover = await hoverTime(page)
+  for (const [what, search] of switches)
+    times.push([what, await timeOf(() => change(page, `${new URL(url).pathname}?${search}`))])
+  await context.close()
+  return { times, hover }
+}
+
+/** Measures the data screens of a signed-in member in a real browser, over generated views. */
+export const measureData = async ({ root, dashboard, views, rounds }) => {
+  const data = await openData(root, views)
+  try {
+    const rows = []
+    for (const [title, address, heading] of screens)
+      rows.push(...(await measureScreen(data.visit, `${data.base}/${address}`, title, heading)))
+    return [...rows, ...(await measureMetrics())]
   } finally {
-    await clickhouse.close()
-    await engine.stop()
-    rmSync(folder, { recursive: true })
+    await data.close()
   }
 
   async function measureScreen(visit, url, title, heading) {
@@ -93,28 +111,18 @@ export const measureData = async ({ root, dashboard, views, rounds }) => {
     ]
   }
 
-  async function measureMetrics(visit, url) {
-    const cold = []
-    const warm = switches.map(() => [])
-    const hover = []
-    for (let round = 0; round < rounds; round += 1) {
-      const context = await visit()
-      const page = await context.newPage()
-      await page.setViewportSize({ width: 1440, height: 900 })
-      // Another range each round, so that no response is cached.
-      cold.push(await timeOf(() => open(page, `${url}?timeframe[]=${1_440 + round}:minutes`)))
-      hover.push(await hoverTime(page))
-      for (const [index, [, search]] of switches.entries())
-        warm[index].push(await timeOf(() => change(page, `${new URL(url).pathname}?${search}`)))
-      await context.close()
-    }
+  async function measureMetrics() {
+    const visits = []
+    for (let round = 0; round < rounds; round += 1) visits.push(await visitMetrics(data, round))
     return [
-      ['Metrics: chart and table filled, cold', `${Math.round(median(cold))} ms of 1500`],
-      ...switches.map(([what], index) => [
+      ...visits[0].times.map(([what], index) => [
         `Metrics: ${what}`,
-        `${Math.round(median(warm[index]))} ms of 400`,
+        `${Math.round(median(visits.map(({ times }) => times[index][1])))} ms of ${index === 0 ? 1500 : 400}`,
       ]),
-      ['Metrics: a move over the chart', `${median(hover).toFixed(2)} ms of 4`],
+      [
+        'Metrics: a move over the chart',
+        `${median(visits.map(({ hover }) => hover)).toFixed(2)} ms of 4`,
+      ],
     ]
   }
 }
