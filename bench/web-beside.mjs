@@ -3,8 +3,8 @@
 // turns, because a machine that is slower in the next minute would make one of them look worse. It writes no results.
 import path from 'node:path'
 import { buildProgram } from '../tools/setup/build-program.mjs'
-import { openData, visitMetrics } from './measure-data.mjs'
-import { median } from './measure-page.mjs'
+import { openData, visitMetrics } from './web/measure-data.mjs'
+import { median } from './web/measure-page.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const [other, ...options] = process.argv.slice(2)

@@ -9,7 +9,7 @@ import { LongPoll, Socket } from 'phoenix'
 import { register } from 'tsx/esm/api'
 import { WebSocket } from 'ws'
 import { buildProgram } from '../../tools/setup/build-program.mjs'
-import { median } from '../measure-page.mjs'
+import { median } from '../web/measure-page.mjs'
 import { runServer } from '../run-server.mjs'
 import { writeSection } from '../write-results.mjs'
 

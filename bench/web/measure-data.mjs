@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { register } from 'tsx/esm/api'
-import { findChromium } from '../tools/setup/system-tools.mjs'
-import { makePerson } from './make-person.mjs'
+import { findChromium } from '../../tools/setup/system-tools.mjs'
+import { makePerson } from '../make-person.mjs'
 import { measurePage, median } from './measure-page.mjs'
-import { runServer } from './run-server.mjs'
+import { runServer } from '../run-server.mjs'
 
 register()
 
