@@ -7,7 +7,7 @@ import path from 'node:path'
 import { buildProgram } from '../tools/setup/build-program.mjs'
 import { findChromium } from '../tools/setup/system-tools.mjs'
 import { makePerson } from './make-person.mjs'
-import { measureData } from './web/measure-data.mjs'
+import { measureData, signedIn } from './web/measure-data.mjs'
 import { measurePage, median } from './web/measure-page.mjs'
 import { runServer } from './run-server.mjs'
 import { writeResults } from './write-results.mjs'
@@ -102,16 +102,6 @@ async function addRows(title, newContext, url, ready) {
   ])
   const shift = Math.max(...measured.map((round) => round.shift))
   rows.push([`${title}: layout shift, worst`, shift.toFixed(3)])
-}
-
-async function signedIn(browser, origin, { email, password }) {
-  const context = await browser.newContext()
-  const answer = await context.request.post(`${origin}/ui/v1/session`, {
-    headers: { 'x-requested-with': 'playhead' },
-    data: { session: { email, password } },
-  })
-  if (answer.status() !== 201) throw new Error(`The sign-in was refused: ${await answer.text()}`)
-  return context
 }
 
 function seconds(value) {

@@ -28,6 +28,17 @@ const switches = [
 ]
 const hoverMoves = 200
 
+/** A browser that has cached nothing, with the session of a person. */
+export const signedIn = async (browser, origin, { email, password }) => {
+  const context = await browser.newContext()
+  const answer = await context.request.post(`${origin}/ui/v1/session`, {
+    headers: { 'x-requested-with': 'playhead' },
+    data: { session: { email, password } },
+  })
+  if (answer.status() !== 201) throw new Error(`The sign-in was refused: ${await answer.text()}`)
+  return context
+}
+
 /** The program of a checkout with generated views, and a browser to visit it as a signed-in member. */
 export const openData = async (root, views) => {
   const { connect } = await import(path.join(root, 'packages/clickhouse/client.ts'))
@@ -173,14 +184,4 @@ async function hoverTime(page) {
   for (let move = 0; move < hoverMoves; move += 1)
     await page.mouse.move(box.x + (box.width * move) / hoverMoves, box.y + box.height / 2)
   return ((await busy()) - before) / hoverMoves
-}
-
-async function signedIn(browser, origin, { email, password }) {
-  const context = await browser.newContext()
-  const answer = await context.request.post(`${origin}/ui/v1/session`, {
-    headers: { 'x-requested-with': 'playhead' },
-    data: { session: { email, password } },
-  })
-  if (answer.status() !== 201) throw new Error(`The sign-in was refused: ${await answer.text()}`)
-  return context
 }

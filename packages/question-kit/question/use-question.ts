@@ -74,7 +74,7 @@ export const useQuestion = ({ fallback = defaultTimeframe }: UseQuestionOptions 
   }, [isRewritten, said, hasLost, setSearch])
 
   const query = useMemo(() => questionQueryOf(question), [question])
-  // The same as long as the URL is: tables compare it to keep their rows.
+  // The same as long as the URL is: parts of a screen are drawn again only when it changes.
   return useMemo(
     () => ({
       ...read,
