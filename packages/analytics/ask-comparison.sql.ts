@@ -97,7 +97,10 @@ export const askSampledComparison = async (
   tenant: Tenant,
   question: Question,
 ): Promise<SampledComparison | undefined> => {
-  const sampled = await sampledQuestion(tenant, question, 'view_end')
+  const sampled = await sampledQuestion(tenant, question, {
+    bucket: 'view_end',
+    leastViews: leastSampled,
+  })
   if (sampled === undefined) return undefined
   const found = await askComparison(tenant, sampled)
   if (found.ended_views < leastSampled) return undefined

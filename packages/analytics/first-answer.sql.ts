@@ -25,19 +25,21 @@ export interface SampledQuestion extends Question {
 const Row = z.object({ views: z.number() })
 
 /**
- * The question put to one view in sixteen, or to fewer where these are many, for a first answer. Undefined for ranges older than
- * the views: the rollup has few rows. ADR 0122
+ * The question put to one view in sixteen, or to fewer where these are many, for a first answer. Undefined where the sample has
+ * fewer views than the answer needs, and for ranges older than the views: the rollup has few rows. ADR 0122
  */
 export const sampledQuestion = async (
   tenant: Tenant,
   question: Question,
-  bucket: Bucket,
+  { bucket, leastViews }: { bucket: Bucket; leastViews: number },
 ): Promise<SampledQuestion | undefined> => {
   if (question.timeframe.isHistorical) return undefined
   const stored = { ...question, sampleOf: storedSampleOf }
   const query = sql`SELECT count() AS views ${sourceOf(tenant, stored, bucket).rows} ${settings}`
   const [row] = await cachedRows(tenant, Row, query, stored)
-  const times = Math.floor((row?.views ?? 0) / firstAnswerRules.enoughViews)
+  const views = row?.views ?? 0
+  if (views < leastViews) return undefined
+  const times = Math.floor(views / firstAnswerRules.enoughViews)
   return { ...stored, sampleOf: storedSampleOf * Math.max(1, times) }
 }
 

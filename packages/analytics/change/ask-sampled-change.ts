@@ -18,9 +18,10 @@ export const askSampledChange = async (
 ): Promise<(ExplainedChange & { sampleOf: number }) | undefined> => {
   const { formula, metric: definition } = measured(metric, measurement)
   if (formula.kind === 'unique') return undefined
+  const leastViews = firstAnswerRules.leastViews / 2
   const samples = await Promise.all(
     [question, { ...question, timeframe: baseline }].map((one) =>
-      sampledQuestion(tenant, one, definition.bucket),
+      sampledQuestion(tenant, one, { bucket: definition.bucket, leastViews }),
     ),
   )
   // Of the range with fewer views, both have enough.
@@ -30,8 +31,7 @@ export const askSampledChange = async (
     .map(({ sampleOf }) => ({ ...question, sampleOf }))
   if (sampled === undefined || samples.includes(undefined)) return undefined
   const found = await askChange(tenant, metric, measurement, { question: sampled, baseline })
-  if (Math.min(found.before.views, found.after.views) < firstAnswerRules.leastViews / 2)
-    return undefined
+  if (Math.min(found.before.views, found.after.views) < leastViews) return undefined
   const valueOf = (value: number | null) =>
     value === null || !addsUp(formula) ? value : forAll(value, sampled)
   const rangeOf = ({ value, views }: { value: number | null; views: number }) => ({

@@ -32,6 +32,8 @@ export const askCommonValues = async (
   question: Question,
   { dimensions, leastShare }: { dimensions: readonly DimensionId[]; leastShare: number },
 ): Promise<CommonValues[]> => {
+  // Of a single view, no dimension varies.
+  if (dimensions.length === 0) return []
   const views = await askCountedViews(tenant, definition, question)
   if (views === 0) return []
   const sampleOf = Math.max(1, Math.floor(views / sampleViews)) * (question.sampleOf ?? 1)

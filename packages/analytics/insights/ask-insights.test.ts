@@ -147,6 +147,13 @@ test.runIf(isLongRun())(
   },
 )
 
+test('METR-082 of a single view there are no insights', async () => {
+  const tenant = { id: randomUUID(), clickhouse }
+  await aViewFactory(clickhouse, tenant)(...someViews(1, 7))
+  for (const asked of percentiles)
+    expect(await askInsights(tenant, ...asked, question())).toEqual([])
+})
+
 test('METR-082 insights are answered while views go on that they were just found by', async () => {
   const environment = { id: randomUUID() }
   const addViews = aViewFactory(clickhouse, environment)

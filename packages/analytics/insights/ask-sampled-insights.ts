@@ -29,14 +29,16 @@ export const askSampledInsights = async (
   options: InsightsOptions = {},
 ): Promise<SampledInsights | undefined> => {
   const definition = measured(metric, measurement)
-  const sampled = await sampledQuestion(tenant, question, definition.metric.bucket)
+  const { leastViews } = firstAnswerRules
+  const { bucket } = definition.metric
+  const sampled = await sampledQuestion(tenant, question, { bucket, leastViews })
   if (sampled === undefined) return undefined
   const [views, whole, found] = await Promise.all([
     askCountedViews(tenant, definition, sampled),
     askOverall(tenant, metric, measurement, sampled),
     askInsights(tenant, metric, measurement, sampled, options),
   ])
-  if (views < firstAnswerRules.leastViews) return undefined
+  if (views < leastViews) return undefined
   const valueOf = (value: number) => (addsUp(definition.formula) ? forAll(value, sampled) : value)
   return {
     sample_of: sampled.sampleOf,

@@ -82,6 +82,21 @@ test('a mail that is sent again with its key is the same mail; others differ', a
   expect((await outbox.list({ page: 1, limit: 10 })).total).toBe(4)
 })
 
+test('the outbox lists the newest mail first, also of one millisecond', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'playhead-mail-'))
+  onTestFinished(() => rm(dataFolder, { recursive: true }))
+  const sentAt = new Date()
+  const outbox = createMailer(
+    { smtpUrl: undefined, mailFrom: 'video@example.com', dataFolder },
+    () => sentAt,
+  )
+  const subjects = Array.from({ length: 12 }, (_, index) => `Mail ${index}`)
+  for (const subject of subjects)
+    await outbox.send({ to: 'ada@example.com', subject, text: 'Hello' })
+  const { data } = await outbox.list({ page: 1, limit: 20 })
+  expect(data.map(({ subject }) => subject)).toEqual(subjects.toReversed())
+})
+
 test('a mail server that does not answer fails the sending', async () => {
   const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' }
   await expect(mailerAt('smtp://127.0.0.1:9').send(mail)).rejects.toThrow('ECONNREFUSED')

@@ -61,6 +61,8 @@ const smtpMailer = (smtpUrl: string, from: string): Mailer => {
   }
 }
 
+let mailsOfServer = 0
+
 /**
  * A mail is a file, first written and synced under another name, so that it is complete or absent. One with a key is first
  * linked under that key: a second attempt then finds the first one, however far it came.
@@ -68,9 +70,11 @@ const smtpMailer = (smtpUrl: string, from: string): Mailer => {
 const outboxMailer = (folder: string, now: () => Date): Mailer => ({
   isOutbox: true,
   async send({ key, ...mail }) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
     const createdAt = now().toISOString()
-    const id = `${createdAt.replaceAll(/[:.]/g, '-')}-${randomUUID()}`
+    // Names sort by age, also those of one millisecond.
+    const count = String((mailsOfServer += 1)).padStart(9, '0')
+    const id = `${createdAt.replaceAll(/[:.]/g, '-')}-${count}-${randomUUID()}`
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const temporary = join(folder, `.${id}`)
     const file = await open(temporary, 'wx', 0o600)
     try {
