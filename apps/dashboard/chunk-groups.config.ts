@@ -78,6 +78,15 @@ export const chunkGroups = [
     ),
     minShareCount: 2,
   },
+  // The library of questions to the server: every screen but those before the sign-in needs it.
+  {
+    name: 'shared',
+    test: either(
+      modulesIn(['node_modules/@tanstack/query-core', 'node_modules/@tanstack/react-query']),
+      modulesIn(['packages/web-kit/queries'], /\.tsx?$/),
+    ),
+    minShareCount: 2,
+  },
   // Few screens use autocompletion, so the combo box is in a separate chunk.
   // A menu and its popover import each other's neighbours: in two chunks these would wait for each other.
   {
@@ -156,6 +165,54 @@ export const chunkGroups = [
     entriesAware: true,
     entriesAwareMergeThreshold: 2000,
   },
+  {
+    name: 'shared',
+    test: modulesIn(['node_modules/lucide-react', 'packages/ui/icons'], /\.(mjs|tsx?)$/),
+    minShareCount: 2,
+  },
+  // Pages without navigation share a frame, and parts that would otherwise come with everything screens have.
+  {
+    name: 'shared',
+    test: either(
+      modulesIn(['packages/web-kit/page', 'features/account/sign-in/web/page'], /\.tsx?$/),
+      modules('packages/ui', [
+        'badges/badge.tsx',
+        'code/code-block.tsx',
+        'feedback/progress-bar.tsx',
+      ]),
+    ),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
+  },
+  // A hundred small files take longer to fetch than what some screens would not need of a few large ones.
+  {
+    name: 'shared',
+    test: modulesIn(['packages/ui', 'packages/web-kit', 'packages/domain'], /\.tsx?$/),
+    minShareCount: 8,
+  },
+  // Without screens of data beside it, with which it would be packed otherwise.
+  {
+    name: 'shared',
+    test: modules('packages/web-kit', ['session/read-only.ts']),
+    minShareCount: 2,
+  },
+  // Endpoints import nothing of the screens that ask them. Packed with some of those, chunks would import each other in a
+  // circle, and one of them would run before what it needs.
+  {
+    name: 'shared',
+    test: either(
+      modulesIn(['packages/question-contract', 'packages/metrics'], /\.ts$/),
+      modules('packages/contract-kit', ['topic-contract.ts']),
+      modulesIn(['features'], /contract\.ts$/),
+    ),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
+  },
+  // What most screens of data need.
+  { name: 'shared', test: modulesIn(['packages/charts'], /\.tsx?$/), minShareCount: 4 },
+  { name: 'shared', test: modulesIn(['packages/question-kit'], /\.tsx?$/), minShareCount: 4 },
   // Some screens load tables of views later, so this chunk must hold nothing else.
   {
     name: 'shared',
@@ -209,28 +266,7 @@ export const chunkGroups = [
     minShareCount: 2,
     entriesAware: true,
   },
-  // Endpoints import nothing of the screens that ask them. Packed with some of those, chunks would import each other in a
-  // circle, and one of them would run before what it needs.
-  {
-    name: 'shared',
-    test: either(
-      modulesIn(['packages/question-contract', 'packages/metrics'], /\.ts$/),
-      modules('packages/contract-kit', ['topic-contract.ts']),
-      modulesIn(['features'], /contract\.ts$/),
-    ),
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 3000,
-  },
-  // Pages without navigation share a frame; in one chunk with the shell it would load with every screen.
-  {
-    name: 'shared',
-    test: modulesIn(['packages/web-kit/page', 'features/account/sign-in/web/page'], /\.tsx?$/),
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 3000,
-  },
-  // The same applies to what their forms share.
+  // The forms before the sign-in share some too.
   {
     name: 'shared',
     test: modulesIn(['features/account/sign-in/web'], /\.tsx?$/),
