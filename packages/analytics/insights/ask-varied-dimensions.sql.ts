@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { cachedRows } from '../cache/query-cache.ts'
 import { fieldOf } from '../source/condition.sql.ts'
 import type { Question } from '../question/question-shape.ts'
-import { settings, sourceOf } from '../source/source.sql.ts'
+import { settingsOfDimensions, sourceOf } from '../source/source.sql.ts'
 import type { Tenant } from '../question/tenant.ts'
 
 const Row = z.object({ varied: z.array(z.number()) })
@@ -41,7 +41,7 @@ async function variedOf(
     const field = fieldOf(id)
     return sql`uniqUpTo(1)(${field}) + toUInt8(countIf(isNull(${field})) > 0) > 1`
   })
-  const query = sql`SELECT [${sql.join(isVaried)}] AS varied ${rows} ${settings}`
+  const query = sql`SELECT [${sql.join(isVaried)}] AS varied ${rows} ${settingsOfDimensions}`
   const [row] = await cachedRows(tenant, Row, query, question)
   return new Set(ids.filter((_, index) => row?.varied[index] === 1))
 }

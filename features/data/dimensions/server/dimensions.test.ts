@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { usedDimensionRules } from '@playhead/analytics/ask-used-dimensions.sql.ts'
 import { dimensionCategories } from '@playhead/metrics/dimension.ts'
 import { dimensions } from '@playhead/metrics/dimensions.ts'
 import { customDimensionsServer } from '@playhead/features/data/custom-dimensions/server'
@@ -54,8 +55,14 @@ describe('200: the lists', () => {
     expect((await ask('/data/v1/filters')).body.data).toEqual(body.data)
   })
 
-  test('METR-045 names the dimensions that have a value in any view of the question', async () => {
+  test.each([
+    ['at a glance', usedDimensionRules.glance],
+    ['among all views', 1],
+  ])('METR-045 names the dimensions that have a value in any view: %s', async (_where, glance) => {
     const { ask, addViews } = await setUp()
+    const usual = usedDimensionRules.glance
+    usedDimensionRules.glance = glance
+    onTestFinished(() => void (usedDimensionRules.glance = usual))
     await addViews(
       { custom_3: '5.4.0', country: 'DE', video_cdn_trace: [] },
       { custom_4: 'late', country: 'FR', video_cdn_trace: ['fastly'] },
