@@ -397,7 +397,9 @@ test.each(['median', 'avg'] as const)(
       page: 1,
     })
     expect(rows).toMatchObject([{ field: 'Measured', value: 2_000, views: 2, negative_impact: 0 }])
-    expect(await askInsights(few, 'video_startup_time', measurement, question())).toEqual([])
+    expect(
+      (await askInsights(few, 'video_startup_time', measurement, question())).insights,
+    ).toEqual([])
   },
 )
 
@@ -407,7 +409,7 @@ test('METR-082 a value that other views lack is an insight too', async () => {
     { view_end: noon, experiment_name: 'new player', video_startup_time: 3_000 },
     { view_end: noon, experiment_name: null, video_startup_time: 1_000 },
   )
-  const found = await askInsights(crowd, 'video_startup_time', 'avg', question())
+  const found = (await askInsights(crowd, 'video_startup_time', 'avg', question())).insights
   expect(found).toMatchObject([
     { dimension: 'experiment_name', field: 'new player', negative_impact: 1_000 },
   ])
@@ -415,7 +417,7 @@ test('METR-082 a value that other views lack is an insight too', async () => {
 
 test('a metric that is neither good nor bad has no insights', async () => {
   for (const metric of ['views', 'unique_viewers', 'playing_time'] as const)
-    expect(await askInsights(tenant, metric, undefined, question())).toEqual([])
+    expect((await askInsights(tenant, metric, undefined, question())).insights).toEqual([])
 })
 
 test('METR-082 insights are what worsens the metric most, over all dimensions and above 1 % of the views', async () => {
@@ -431,7 +433,7 @@ test('METR-082 insights are what worsens the metric most, over all dimensions an
       video_startup_time: index === 0 ? 90_000 : index < 100 ? 4_000 : 1_000,
     })),
   )
-  const insights = await askInsights(crowd, 'video_startup_time', 'avg', question())
+  const insights = (await askInsights(crowd, 'video_startup_time', 'avg', question())).insights
   expect(insights[0]).toMatchObject({ dimension: 'browser', field: 'Slow', views: 100 })
   expect(insights.some(({ field }) => field === 'Rare')).toBe(false)
   expect(insights.every((insight) => insight.negative_impact > 0)).toBe(true)
@@ -448,7 +450,7 @@ test('views that are all the same have no insights', async () => {
       rebuffer_score: 0.1,
     })),
   )
-  expect(await askInsights(crowd, 'rebuffer_score', 'avg', question())).toEqual([])
+  expect((await askInsights(crowd, 'rebuffer_score', 'avg', question())).insights).toEqual([])
 })
 
 test('a number can be explained: formula, statement, what counts and what does not', async () => {

@@ -80,8 +80,8 @@ const insightsOf = async (
   metric: MetricId,
   question: Question,
 ) => {
-  const found = await askInsights(tenant, metric, undefined, question, { limit: 100_000 })
-  return found.toSorted((a, b) =>
+  const { insights } = await askInsights(tenant, metric, undefined, question, { limit: 100_000 })
+  return insights.toSorted((a, b) =>
     `${a.dimension} ${a.field}`.localeCompare(`${b.dimension} ${b.field}`),
   )
 }

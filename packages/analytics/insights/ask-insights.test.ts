@@ -114,7 +114,7 @@ describe('METR-082 insights of percentiles are exactly the rows of the breakdown
 
   test.each(someOf('percentiles', percentiles, 1))('%s, %s', async (...asked) => {
     const told = await fromBreakdowns(tenant, asked, question())
-    const found = await askInsights(tenant, ...asked, question())
+    const found = (await askInsights(tenant, ...asked, question())).insights
     expect(found.length).toBeGreaterThan(10)
     expect(found).toEqual(told.slice(0, 100))
   })
@@ -124,9 +124,12 @@ describe('METR-082 insights of percentiles are exactly the rows of the breakdown
     const asked = percentiles[0]!
     const worst = (await fromBreakdowns(tenant, asked, filtered)).slice(0, 7)
     const { 0: metric, 1: measurement } = asked
-    expect(await askInsights(tenant, metric, measurement, filtered, { limit: 7 })).toEqual(worst)
     expect(
-      await askInsights(tenant, metric, measurement, filtered, { limit: 7, direction: 'asc' }),
+      (await askInsights(tenant, metric, measurement, filtered, { limit: 7 })).insights,
+    ).toEqual(worst)
+    expect(
+      (await askInsights(tenant, metric, measurement, filtered, { limit: 7, direction: 'asc' }))
+        .insights,
     ).toEqual(worst.toReversed())
   })
 })
@@ -140,7 +143,7 @@ test.runIf(isLongRun())(
     await insertCopies(tenant, 600)
     for (const asked of percentiles.slice(0, 2)) {
       const told = await fromBreakdowns(tenant, asked, question())
-      const found = await askInsights(tenant, ...asked, question())
+      const found = (await askInsights(tenant, ...asked, question())).insights
       expect(found[0]!.views).toBeGreaterThan(2_000)
       expect(found).toEqual(told.slice(0, 100))
     }
@@ -151,7 +154,7 @@ test('METR-082 of a single view there are no insights', async () => {
   const tenant = { id: randomUUID(), clickhouse }
   await aViewFactory(clickhouse, tenant)(...someViews(1, 7))
   for (const asked of percentiles)
-    expect(await askInsights(tenant, ...asked, question())).toEqual([])
+    expect((await askInsights(tenant, ...asked, question())).insights).toEqual([])
 })
 
 test('METR-082 insights are answered while views go on that they were just found by', async () => {
@@ -177,7 +180,7 @@ test('METR-082 insights are answered while views go on that they were just found
     },
   }
   const tenant = { ...environment, clickhouse: changing }
-  const [worst] = await askInsights(tenant, 'video_startup_time', 'median', question())
+  const [worst] = (await askInsights(tenant, 'video_startup_time', 'median', question())).insights
   expect(hasGoneOn).toBe(true)
   expect(worst).toMatchObject({ dimension: 'country', field: 'DE', views: 1 })
   expect(Math.abs(worst!.value / 9_000 - 1)).toBeLessThan(0.006)
@@ -200,7 +203,7 @@ test('METR-082 values may be as long as dimensions get, in breakdowns over time 
     ...Object.fromEntries(names.map((name) => [name, long(name, index % 90)])),
   }))
   await aViewFactory(clickhouse, tenant)(...rows)
-  const [worst] = await askInsights(tenant, 'video_startup_time', 'median', question())
+  const [worst] = (await askInsights(tenant, 'video_startup_time', 'median', question())).insights
   expect(worst).toMatchObject({
     field: expect.stringMatching(/^\w+ 89 é+$/),
     value: 990,

@@ -18,10 +18,17 @@ import { leastViewShare } from '../change/find-explanations.ts'
 import { type Measured, measured } from '../question/definition.ts'
 import { exactImpacts } from './exact-impacts.ts'
 import { bucketWidth } from '../source/histogram.ts'
+import { pieceQuantileImpacts } from './piece-quantile-impacts.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
 
 export type Insight = Impact
+
+export interface Insights {
+  insights: Insight[]
+  /** The largest relative error of a value; undefined when all are exact. */
+  approximate: number | undefined
+}
 
 export interface InsightsOptions {
   direction?: Direction
@@ -40,19 +47,20 @@ export const askInsights = async (
   measurement: Measurement | undefined,
   question: Question,
   { direction = 'desc', limit = 100 }: InsightsOptions = {},
-): Promise<Insight[]> => {
+): Promise<Insights> => {
   const definition = measured(metric, measurement)
   const { formula } = definition
+  const none = { insights: [], approximate: undefined }
   // A metric without a better direction cannot get worse.
-  if (definition.metric.better === 'neither' || formula.kind === 'unique') return []
+  if (definition.metric.better === 'neither' || formula.kind === 'unique') return none
   // METR-011 The rollup has too few dimensions.
-  if (question.timeframe.isHistorical) return []
+  if (question.timeframe.isHistorical) return none
   const known = insightDimensions(columnsOf(formula))
-  const worst =
+  const { insights: worst, approximate } =
     formula.kind === 'quantile'
       ? await worstQuantiles(tenant, { ...definition, formula }, question, known, limit)
       : await worstOthers(tenant, definition, question, known, limit)
-  return direction === 'desc' ? worst : worst.toReversed()
+  return { insights: direction === 'desc' ? worst : worst.toReversed(), approximate }
 }
 
 async function worstOthers(
@@ -61,7 +69,7 @@ async function worstOthers(
   question: Question,
   known: readonly DimensionId[],
   limit: number,
-): Promise<Insight[]> {
+): Promise<Insights> {
   const { bucket } = definition.metric
   const planned = await planValues(tenant, question, bucket, known)
   const [ofPieces, ofViews] = await Promise.all([
@@ -70,7 +78,7 @@ async function worstOthers(
     ),
     impactsOfViews(tenant, definition, question, planned?.others ?? known),
   ])
-  return worstOf([...ofPieces, ...ofViews], limit)
+  return { insights: worstOf([...ofPieces, ...ofViews], limit), approximate: undefined }
 }
 
 async function impactsOfViews(
@@ -86,16 +94,52 @@ async function impactsOfViews(
   )
 }
 
-/** Histograms tell which values may worsen a percentile most; only these are then read exactly. ADR 0057 */
 async function worstQuantiles(
   tenant: Tenant,
   definition: Measured & { formula: Quantile },
   question: Question,
   known: readonly DimensionId[],
   limit: number,
-): Promise<Insight[]> {
-  const dimensions = await askVariedDimensions(tenant, definition.metric, question, known)
+): Promise<Insights> {
   const { leastShare, perDimension } = options
+  const { impacts, others } = await pieceQuantileImpacts(
+    tenant,
+    definition,
+    question,
+    known,
+    leastShare,
+  )
+  const isOfPieces = impacts.length > 0
+  const ofViews =
+    others.length === 0 ? [] : await quantilesOfViews(tenant, definition, question, others, limit)
+  // Between so few views as a sample has, chance differs more than histograms do, and sums know no better.
+  const isRough = question.sampleOf !== undefined || isOfPieces
+  const all = [
+    ...impacts,
+    ...(isRough
+      ? ofViews.map(({ row }) => row)
+      : await exactImpacts(tenant, definition, question, ofViews)),
+  ]
+  const worst = known.flatMap((dimension) => {
+    const own = all.filter((row) => row.dimension === dimension)
+    return worstOf(own, perDimension)
+  })
+  return {
+    insights: worstOf(worst, limit),
+    approximate: isOfPieces ? bucketWidth : undefined,
+  }
+}
+
+/** Histograms tell which values may worsen a percentile most; only these are then read exactly. ADR 0057 */
+async function quantilesOfViews(
+  tenant: Tenant,
+  definition: Measured & { formula: Quantile },
+  question: Question,
+  known: readonly DimensionId[],
+  limit: number,
+): Promise<QuantileImpact[]> {
+  const { leastShare, perDimension } = options
+  const dimensions = await askVariedDimensions(tenant, definition.metric, question, known)
   const common = await askCommonValues(tenant, definition, question, { dimensions, leastShare })
   const estimates = await askInGroups(common, dimensionsAtOnce.ofCommonValues, (several) =>
     askQuantileImpacts(tenant, definition, question, several, { leastShare, perDimension: 100 }),
@@ -104,17 +148,7 @@ async function worstQuantiles(
     const own = estimates.filter(({ row }) => row.dimension === dimension)
     return possibleWorst(own, perDimension)
   }
-  const possible = possibleWorst(dimensions.flatMap(ofDimension), limit)
-  // Between so few views as a sample has, chance differs more than histograms do.
-  const exact =
-    question.sampleOf === undefined
-      ? await exactImpacts(tenant, definition, question, possible)
-      : possible.map(({ row }) => row)
-  const worst = dimensions.flatMap((dimension) => {
-    const own = exact.filter((row) => row.dimension === dimension)
-    return worstOf(own, perDimension)
-  })
-  return worstOf(worst, limit)
+  return possibleWorst(dimensions.flatMap(ofDimension), limit)
 }
 
 /** The values that may be among the worst, whatever their exact impacts are. */

@@ -42,7 +42,7 @@ function pieceImpactsQuery(
   const parts = impactParts(definition, 'pieces')
   const measures = measuresOf(parts)
   if (measures === undefined) throw new Error('Pieces do not have all parts of the question.')
-  const columns = parts.map(columnOf)
+  const columns = parts.map(summedColumn)
   const rows = valueRows(tenant, { ...planned, dimensions, measures, columns })
   const summed = columns.map(({ name }) => sql`sum(${name}) AS ${name}`)
   const groups = sql`SELECT place, value AS stored, ${sql.join(summed)} FROM (${rows}) GROUP BY place, value`
@@ -53,7 +53,7 @@ function pieceImpactsQuery(
 }
 
 /** Counts share their columns of pieces with sums of fractions, and stay whole. */
-function columnOf(part: Part): ValueColumn {
+export const summedColumn = (part: Part): ValueColumn => {
   const { measure, field } = storedPart(part)!
   const ofPieces = sql`sumIf(${sql.identifier(field)}, measure = ${measure})`
   const ofViews = aggregated(part, 'raw')

@@ -33,7 +33,7 @@ export const askSampledInsights = async (
   const { bucket } = definition.metric
   const sampled = await sampledQuestion(tenant, question, { bucket, leastViews })
   if (sampled === undefined) return undefined
-  const [views, whole, found] = await Promise.all([
+  const [views, whole, { insights: found }] = await Promise.all([
     askCountedViews(tenant, definition, sampled),
     askOverall(tenant, metric, measurement, sampled),
     askInsights(tenant, metric, measurement, sampled, options),

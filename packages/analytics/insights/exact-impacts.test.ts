@@ -156,7 +156,7 @@ describe('the impact of a percentile is exactly what its views and all others gi
 
   test('METR-082 insights report the same impacts', async () => {
     const asked = quantiles.find(({ id }) => id === 'video_startup_time')!
-    const found = await askInsights(tenant, asked.id, 'median', question)
+    const found = (await askInsights(tenant, asked.id, 'median', question)).insights
     expect(found.length).toBeGreaterThan(1)
     for (const { dimension, field, negative_impact: impact } of found) {
       const column = dimension as Column

@@ -160,7 +160,7 @@ function storedRows(
 /** The rows of the pieces of a tier that the plan uses; there is at least one. */
 export const conditionsOfPieces = (
   tenant: Tenant,
-  { bucket, pieces, filterSet }: PiecePlan,
+  { bucket, pieces, filterSet }: Pick<PiecePlan, 'bucket' | 'pieces' | 'filterSet'>,
   tier: Tier,
 ): SqlFragment => {
   const used = pieces.filter((piece) => piece.tier === tier)

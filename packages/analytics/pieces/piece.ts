@@ -43,6 +43,8 @@ export const pieceDays = 100
 export const histogramRules = {
   /** With fewer views for each value of a dimension, its histograms are as long as its views. */
   viewsPerValue: 100,
+  /** Of other dimensions, days have the histograms of values with at least this share of their views: Insights ask for those. */
+  frequentShare: 0.005,
   /** Percentiles of pieces are approximate, which is not worth it where more of a range is read from views. */
   mostRaw: 0.5,
   /**

@@ -41,7 +41,8 @@ const rounding = 1e-12
 /** Scores of these worlds are -0.5 at the lowest: between values of both signs an error is no share of the result. */
 const lowestScore = 0.5
 
-const slackOf = (formula: Formula): number =>
+/** How far a percentile between values of both signs may be off besides its share. */
+export const readSlack = (formula: Formula): number =>
   formula.kind === 'quantile' && viewColumns[formula.column as ViewColumn] === 'maybeNumber'
     ? 2 * lowestScore * bucketWidth
     : 0
@@ -55,7 +56,8 @@ export const isNear = (
   { formula, approximate }: { formula: Formula; approximate?: number | undefined },
 ): boolean => {
   if (typeof found !== 'number' || typeof expected !== 'number') return found === expected
-  const error = approximate === undefined ? 0 : approximate * Math.abs(expected) + slackOf(formula)
+  const error =
+    approximate === undefined ? 0 : approximate * Math.abs(expected) + readSlack(formula)
   return Math.abs(found - expected) <= error + rounding * Math.max(1, Math.abs(expected))
 }
 
@@ -71,7 +73,7 @@ export const hasInterval = (
   { formula }: { formula: Formula },
 ): boolean => {
   if (found === null || expected === null) return found === expected
-  const slack = 2 * slackOf(formula) + rounding
+  const slack = 2 * readSlack(formula) + rounding
   const isBelow = (one: number, other: number) =>
     one <= other + slack && one >= other - 2.01 * bucketWidth * Math.abs(other) - slack
   return isBelow(found.low, expected.low) && isBelow(-found.high, -expected.high)
@@ -159,7 +161,7 @@ async function expectOrder(asked: AskedOfBoth, exact: Rows): Promise<void> {
   const valueOf = new Map(exact.map((row) => [row.field, row.value]))
   // Pages of another order have other rows when there is more than one.
   const values = rows.flatMap(({ field }) => valueOf.get(field) ?? [])
-  const slack = 2 * slackOf(definition.formula) + rounding
+  const slack = 2 * readSlack(definition.formula) + rounding
   for (const [index, lower] of values.entries()) {
     const higher = values[index - 1] ?? lower
     const error = bucketWidth * (Math.abs(higher) + Math.abs(lower)) + slack

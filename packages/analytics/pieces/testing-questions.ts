@@ -29,7 +29,7 @@ type Random = ReturnType<typeof aRandom>
 /** One for each client: it keeps answers. */
 const clients = new WeakMap<ClickHouse, ClickHouse>()
 
-const viewsOnly = (clickhouse: ClickHouse): ClickHouse => {
+export const aViewsOnlyClient = (clickhouse: ClickHouse): ClickHouse => {
   const known = clients.get(clickhouse) ?? aClientWithoutPieces(clickhouse)
   clients.set(clickhouse, known)
   return known
@@ -112,7 +112,7 @@ export const runOnBoth = async <Answer>(
 ): Promise<void> => {
   const { id, clickhouse } = world.tenant
   const ofPieces = await ask({ id, clickhouse })
-  expectSame(ofPieces, await ask({ id, clickhouse: viewsOnly(clickhouse) }), share, what)
+  expectSame(ofPieces, await ask({ id, clickhouse: aViewsOnlyClient(clickhouse) }), share, what)
 }
 
 /** Asks random questions of pieces and of views. */
@@ -154,7 +154,7 @@ async function compareOne(
   const kind = random.below(6)
   const definition = measured(id, measurement)
   const { id: environment, clickhouse } = world.tenant
-  const views = { id: environment, clickhouse: viewsOnly(clickhouse) }
+  const views = { id: environment, clickhouse: aViewsOnlyClient(clickhouse) }
   const ofPercentile = percentileComparisons[kind]
   if (definition.formula.kind === 'quantile' && ofPercentile !== undefined) {
     const how = ['overall', step, `by ${options.dimension}`, `${step} by ${options.dimension}`]

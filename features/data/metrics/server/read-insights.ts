@@ -14,17 +14,17 @@ export const readInsights: Handlers<typeof metricEndpoints>['insights'] = async 
   const metric = metricOf(context.params.metric)
   const { measurement, order_direction, limit } = context.query
   const question = refuseHistorical(questionOf(context))
-  const found = await asking(() =>
+  const { insights, approximate } = await asking(() =>
     askInsights(context.environment, metric, measurement, question, {
       direction: order_direction,
       limit,
     }),
   )
   return {
-    data: found.map(insightRow),
-    meta: { aggregation: measurementOf(metric, measurement) },
+    data: insights.map(insightRow),
+    meta: { aggregation: measurementOf(metric, measurement), approximate },
     timeframe: timeframeOf(question),
-    total_row_count: found.length,
+    total_row_count: insights.length,
   }
 }
 

@@ -1,9 +1,6 @@
-import type { Metric } from '@playhead/metrics/metric.ts'
-import { metrics } from '@playhead/metrics/metrics.ts'
 import { NoResults } from '@playhead/question-kit/empty/no-results.tsx'
 import { displayValue } from '@playhead/question-kit/dimensions/display-value.ts'
 import type { Preview } from '@playhead/question-kit/charts/use-preview.ts'
-import { errorText, impactErrorText } from '@playhead/question-kit/values/approximate.ts'
 import { isAtLimit } from '@playhead/question-kit/filter-bar/filter-limit.ts'
 import { parsePredicate, predicateValue } from '@playhead/question-kit/question/predicate.ts'
 import type { QuestionState } from '@playhead/question-kit/question/use-question.ts'
@@ -16,6 +13,7 @@ import { useFlags } from '@playhead/web-kit/session/use-session.ts'
 import { metricLimits } from '../contract.ts'
 import { breakdownColumns } from './breakdown-columns.tsx'
 import type { Order } from './metric-choice.ts'
+import { roughText } from './rough-text.ts'
 import type { MetricChoiceState } from './use-metric-choice.ts'
 import {
   type BreakdownAsked,
@@ -31,18 +29,6 @@ interface BreakdownTableProps {
   nameOf: (dimension: BreakdownAsked['dimension']) => string
   /** Shows the line of a value in the chart, while its row is looked at. */
   onLook: (preview: Preview | undefined) => void
-}
-
-/** ADR 0057: sums of days and hours store only histograms. */
-const roughText = (
-  approximate: number,
-  { metric }: BreakdownAsked,
-  { resolved }: QuestionState,
-) => {
-  const { better }: Metric = metrics[metric]
-  const source = resolved.isHistorical ? 'daily sums' : 'sums of hours and days'
-  const impact = `, their impact within ${impactErrorText(approximate)} of the value times its share of the views`
-  return `From ${source}: values are within ${errorText(approximate)}${better === 'neither' ? '' : impact}.`
 }
 
 /** METR-035, METR-038 */
@@ -98,7 +84,7 @@ export const BreakdownTable = ({ asked, state, choice, nameOf, onLook }: Breakdo
         }
         footer={
           <>
-            {approximate !== undefined && <span>{roughText(approximate, of, state)}</span>}
+            {approximate !== undefined && <span>{roughText(approximate, of.metric, state)}</span>}
             {total <= metricLimits.breakdownPageSize ? (
               <span>{total === 1 ? '1 row' : `${total} rows`}</span>
             ) : (

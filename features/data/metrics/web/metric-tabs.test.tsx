@@ -247,6 +247,24 @@ test('medians from sums say how exact they and their impact are', async () => {
   await waitFor(() => expect(screen.queryByText(roughly)).toBeNull())
 })
 
+test('METR-082 insights of a median from sums say how exact they are', async () => {
+  const startup = { metric: 'video_startup_time' }
+  const insight = anInsight('country', 'DE', { metric: 900, negative_impact_score: 300 })
+  const { body } = anInsightsResponse([insight])
+  const api = {
+    'GET /data/v1/metrics/video_startup_time/insights': ({ search }: ReceivedRequest) =>
+      search.get('timeframe[]') === '24:hours'
+        ? { body }
+        : { body: { ...body, meta: { ...body.meta, approximate: 0.0055 } } },
+  }
+  const search = 'metric=video_startup_time&activeTab=insights'
+  const opened = await openMetrics(`?${search}&timeframe[]=30:days`, api, startup)
+  const roughly = /^From sums of hours and days: values are within 0\.6 %/
+  expect(await screen.findByText(roughly)).toBeTruthy()
+  act(() => void opened.router.navigate({ href: `${metricsHref}?${search}` }))
+  await waitFor(() => expect(screen.queryByText(roughly)).toBeNull())
+})
+
 test('a breakdown that fails can be asked for again, with the rest of the page alive', async () => {
   let isBroken = true
   await openMetrics('', {

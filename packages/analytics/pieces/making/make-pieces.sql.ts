@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isHistogram, pieceLayout, pieceMeasures } from '../measures.ts'
 import { type PiecesOf, storedTier, versionsPerMs } from '../piece.ts'
 import { countValues, type MadeNumbers } from './count-values.sql.ts'
+import { readFrequentValues } from './frequent-values.sql.ts'
 import { insertHistogramsOfHours, insertSumsOfHours } from './from-hours.sql.ts'
 import { insertHistograms } from './insert-histograms.sql.ts'
 import { insertSums } from './insert-sums.sql.ts'
@@ -49,8 +50,15 @@ export const makePieces = async (clickhouse: ClickHouse, pieces: PiecesOf): Prom
     else
       for (let from = 0; from < moments.length; from += hoursAtOnce) {
         const some = { ...part.pieces, moments: moments.slice(from, from + hoursAtOnce) }
-        await run(insertHistograms(some, version, part.made, counted))
+        await run(insertHistograms(some, version, part.made, { measures: counted }))
       }
+  if (tier === 'day' && !filterSet && counted.length > 0) {
+    const sparse = all.grouped.filter((dimension) => !dense.grouped.includes(dimension))
+    const only = await readFrequentValues(clickhouse, pieces, version, sparse)
+    const made = { hasAll: false, grouped: sparse, constants: [] }
+    if (only.length > 0)
+      await run(insertHistograms(pieces, version, made, { measures: counted, only }))
+  }
   if (tier === 'day') await run(insertViewers(pieces, version))
   await clickhouse.insert(
     'view_piece_versions',

@@ -20,13 +20,14 @@ export interface ValuesPlan {
 
 /**
  * Undefined when views are to be read: there are no pieces, or the question has filters or is one for the sample. Pieces know the values of
- * one dimension and not of two at once. ADR 0114
+ * one dimension and not of two at once. With histograms, hours are used that have those of all values, and days. ADR 0114
  */
 export const planValues = async (
   tenant: Tenant,
   { timeframe, filters, metricFilters, sampleOf, signal }: Question,
   bucket: Bucket,
   dimensions: readonly DimensionId[],
+  { hasHistograms = false } = {},
 ): Promise<ValuesPlan | undefined> => {
   const range = { start: timeframe.start.getTime(), end: timeframe.end.getTime() }
   if (timeframe.isHistorical || range.end - range.start < shortest) return undefined
@@ -39,7 +40,7 @@ export const planValues = async (
   if (known === undefined) return undefined
   const fresh = freshPieces(known.pieces, known.changes, known.now)
   const stored = dimensions.filter((id) => pieceDimensions.includes(id))
-  const { plans } = planDimensions(range, alikeOf(fresh, complete), stored)
+  const { plans } = planDimensions(range, alikeOf(fresh, complete, hasHistograms), stored)
   if (plans.length === 0) return undefined
   const planned = new Set(plans.flatMap((plan) => plan.dimensions))
   return { bucket, plans, others: dimensions.filter((id) => !planned.has(id)) }
@@ -48,10 +49,13 @@ export const planValues = async (
 function alikeOf(
   fresh: readonly KnownPiece[],
   versions: Awaited<ReturnType<typeof readComplete>>,
+  hasHistograms: boolean,
 ): AlikePieces[] {
   const byKey = new Map(fresh.map((piece) => [keyOfPiece(piece), piece]))
-  return versions.flatMap(({ complete, keys }) => {
+  return versions.flatMap(({ complete, dense, tier, keys }) => {
     const pieces = keys.flatMap((key) => byKey.get(key) ?? [])
-    return pieces.length === 0 ? [] : [{ complete: new Set(complete), pieces }]
+    // Of the other dimensions, days have the histograms of frequent values.
+    const known = hasHistograms && tier === 'hour' ? dense : complete
+    return pieces.length === 0 ? [] : [{ complete: new Set(known), pieces }]
   })
 }

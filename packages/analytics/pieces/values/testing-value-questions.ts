@@ -8,6 +8,7 @@ import { parseFilters } from '../../question/parse-filters.ts'
 import type { Question } from '../../question/question-shape.ts'
 import { tierMs } from '../piece.ts'
 import { runOnBoth } from '../testing-questions.ts'
+import { runInsightsOnBoth } from './testing-percentile-insights.ts'
 import { type aRandom, type World, worldDays, worldStart } from '../testing-worlds.ts'
 
 type Random = ReturnType<typeof aRandom>
@@ -18,6 +19,14 @@ const asked = metricIds.flatMap((id) => {
     kind === 'quantile' || kind === 'unique'
       ? []
       : [{ id, measurement: measurement as Measurement, better: metric.better }],
+  )
+})
+const percentiles = metricIds.flatMap((id) => {
+  const metric: Metric = metrics[id]
+  return Object.entries(metric.measurements).flatMap(([measurement, formula]) =>
+    formula.kind === 'quantile' && metric.better !== 'neither'
+      ? [{ id, measurement: measurement as Measurement }]
+      : [],
   )
 })
 const withInsights = asked.filter(({ better }) => better !== 'neither')
@@ -38,6 +47,13 @@ function aLongRange({ below, draw }: Random): [number, number] {
   return [start, start + Math.max(tierMs.day, below(most) * unit)]
 }
 
+/** A day of the world, and so little around it that most of the range may be of pieces. */
+function aDayWithEnds({ below, draw }: Random): [number, number] {
+  const day = worldStart + below(worldDays) * tierMs.day
+  const end = () => (draw() < 0.3 ? 0 : below(11 * tierMs.hour))
+  return [day - end(), day + tierMs.day + end()]
+}
+
 /** Asks Insights and Why of pieces and of views. */
 export const runValueQuestions = async (
   world: World,
@@ -45,9 +61,10 @@ export const runValueQuestions = async (
   questions: number,
 ): Promise<void> => {
   for (let left = questions; left > 0; left -= 1) {
-    const kind = random.below(5)
+    const kind = random.below(6)
     if (kind < 3) await runInsights(world, random)
     else if (kind === 3) await runWhy(world, random)
+    else if (kind === 4) await runPercentiles(world, random)
     else await runSteps(world, random)
   }
 }
@@ -62,7 +79,9 @@ async function runInsights(world: World, random: Random): Promise<void> {
     `insights ${id} ${measurement} ${texts.join()} ${told(question)}`,
     async (tenant) => {
       // Values of several dimensions that are the same views have the same impact but for its last digits.
-      const found = await askInsights(tenant, id, measurement, question, { limit: 10_000 })
+      const { insights: found } = await askInsights(tenant, id, measurement, question, {
+        limit: 10_000,
+      })
       return Object.fromEntries(
         found
           .map(({ dimension, field, ...row }) => [`${dimension}:${field}`, row] as const)
@@ -71,6 +90,14 @@ async function runInsights(world: World, random: Random): Promise<void> {
     },
     1e-9,
   )
+}
+
+async function runPercentiles(world: World, random: Random): Promise<void> {
+  const [start, end] = aDayWithEnds(random)
+  const { id, measurement } = random.pick(percentiles)
+  const question = aQuestion(start, end)
+  const what = `insights ${id} ${measurement} ${told(question)}`
+  await runInsightsOnBoth(world, { what, id, measurement, question })
 }
 
 async function runWhy(world: World, random: Random): Promise<void> {

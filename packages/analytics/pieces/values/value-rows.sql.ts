@@ -5,6 +5,7 @@ import type { Tenant } from '../../question/tenant.ts'
 import { type Bucket, fieldOf, ofTenant, viewsSource } from '../../source/condition.sql.ts'
 import { columnsOfMeasures, type Measure } from '../measures.ts'
 import type { Tier } from '../piece.ts'
+import { conditionsOfPieces } from '../piece-source.sql.ts'
 import type { Stretch } from '../plan-range.ts'
 import type { DimensionPlan } from './plan-dimensions.ts'
 
@@ -46,17 +47,9 @@ function rowsOfPieces(
 ): SqlFragment[] {
   const used = pieces.filter((piece) => piece.tier === tier)
   if (used.length === 0) return []
-  const moments = used.map(({ moment }) => moment)
-  const [first, last] = [new Date(Math.min(...moments)), new Date(Math.max(...moments))]
-  const seconds = uints(moments.map((moment) => moment / 1_000))
-  const versions = uints(used.map(({ version }) => version))
   const conditions = [
-    ofTenant(tenant),
-    sql`bucket = ${bucket} AND tier = ${tier} AND dimension IN ${own}`,
-    sql`measure IN ${measures.map(({ name }) => name)}`,
-    sql`moment >= toDateTime(${first}, 'UTC') AND moment <= toDateTime(${last}, 'UTC')`,
-    // A piece is replaced as a whole: only the version that the plan has read counts.
-    sql`(toUnixTimestamp(moment), version) GLOBAL IN (SELECT one.1, one.2 FROM (SELECT arrayJoin(arrayZip(${seconds}, ${versions})) AS one))`,
+    conditionsOfPieces(tenant, { bucket, pieces: used }, tier),
+    sql`dimension IN ${own} AND measure IN ${measures.map(({ name }) => name)}`,
   ]
   const summed = columns.map(({ name, ofPieces }) => sql`${ofPieces} AS ${name}`)
   return [
@@ -68,25 +61,38 @@ function rowsOfPieces(
 /** Each view once for each dimension: with many dimensions the engine takes longer to plan GROUPING SETS. */
 function rowsOfViews(
   tenant: Tenant,
-  { dimensions: own, raw }: DimensionPlan,
+  plan: DimensionPlan,
   { bucket, dimensions: all, measures, columns }: AskedValues,
 ): SqlFragment[] {
-  if (raw.length === 0) return []
-  const ranges = raw.map((stretch) => within(stretch, bucket))
+  if (plan.raw.length === 0) return []
+  const own = plan.dimensions
   const read = new Set(columnsOfMeasures(measures))
   const names = [...read].map((name) => sql.identifier(name))
   const summed = columns.map(({ name, ofViews }) => sql`${ofViews} AS ${name}`)
   return [
     sql`SELECT own.1 AS place, own.2 AS value, ${sql.join(summed)}
-      FROM (SELECT ${sql.join([...names, sql.empty])}arrayZip(${uints(own.map((id) => all.indexOf(id)))}, ${storedValues(own)}) AS owns
-        FROM ${viewsSource} WHERE ${ofTenant(tenant)} AND (${sql.join(ranges, ' OR ')}))
+      FROM (SELECT ${sql.join([...names, sql.empty])}arrayZip(${uints(own.map((id) => all.indexOf(id)))}, ${storedValues(own)}) AS owns ${viewsOfPlan(tenant, plan, bucket)})
       ARRAY JOIN owns AS own GROUP BY place, value`,
   ]
 }
 
-/** One function for all dimensions: the engine takes longer to plan one for each. */
-function storedValues(own: readonly DimensionId[]): SqlFragment {
-  return sql`arrayMap(field -> ifNull(concat('=', field), ''), CAST([${sql.join(own.map(fieldOf))}], 'Array(Nullable(String))'))`
+/**
+ * The value of a view in each dimension, as pieces store it. One function for all dimensions: the engine takes longer to plan one
+ * for each. No dimension stands for all views.
+ */
+export const storedValues = (own: readonly (DimensionId | '')[]): SqlFragment => {
+  const fields = own.map((id) => (id === '' ? sql`NULL` : fieldOf(id)))
+  return sql`arrayMap(field -> ifNull(concat('=', field), ''), CAST([${sql.join(fields)}], 'Array(Nullable(String))'))`
+}
+
+/** `FROM … WHERE …` for the views that a plan reads beside its pieces. */
+export const viewsOfPlan = (
+  tenant: Tenant,
+  { raw }: Pick<DimensionPlan, 'raw'>,
+  bucket: Bucket,
+): SqlFragment => {
+  const ranges = raw.map((stretch) => within(stretch, bucket))
+  return sql`FROM ${viewsSource} WHERE ${ofTenant(tenant)} AND (${sql.join(ranges, ' OR ')})`
 }
 
 function within({ start, end }: Stretch, bucket: Bucket): SqlFragment {

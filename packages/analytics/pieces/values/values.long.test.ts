@@ -1,24 +1,27 @@
 import { makeTestClickHouse } from '@playhead/testing/engines/clickhouse.ts'
 import { readFirstSeed, howMany } from '@playhead/testing/how-many.ts'
 import { afterAll, expect, test } from 'vitest'
-import { pieceWaits } from '../piece.ts'
+import { histogramRules, pieceWaits } from '../piece.ts'
 import { aCountingClient, aRandom, World } from '../testing-worlds.ts'
 import { runValueQuestions } from './testing-value-questions.ts'
 
 const clickhouse = await makeTestClickHouse()
-const { counting, countOf } = aCountingClient(clickhouse)
+const { counting, countOf, countOfHistograms } = aCountingClient(clickhouse)
 
 // Nothing here is in flight while a piece is made.
 const usualWaits = { ...pieceWaits }
 Object.assign(pieceWaits, { margin: 0, absent: 0 })
+const usualRules = { ...histogramRules }
 afterAll(() => {
   Object.assign(pieceWaits, usualWaits)
+  Object.assign(histogramRules, usualRules)
 })
 
 const worlds = howMany('value-worlds', { usual: 1, long: 3, release: 200 })
 
 const liveThrough = async (seed: number) => {
   const random = aRandom(1_000 + seed)
+  histogramRules.viewsPerValue = random.pick([1, usualRules.viewsPerValue])
   const world = new World(counting, random)
   await world.addViews(random.pick([30, 400, 3_000, 3_000]))
   await world.makePieces(0.8)
@@ -43,6 +46,8 @@ test('METR-082 Insights and Why are the same of pieces and of views, whatever ca
     ['rankedImpacts', 3],
     ['pieceGroupsQuery', 0.3],
     ['pieceStepsQuery', 0.5],
+    ['pieceValuesQuery', 0.5],
   ] as const)
     expect([query, countOf(query) > worlds * most]).toEqual([query, true])
+  expect(countOfHistograms()).toBeGreaterThan(worlds * 0.5)
 }, 7_200_000)

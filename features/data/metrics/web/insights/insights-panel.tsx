@@ -17,6 +17,7 @@ import { onRowKeys } from '@playhead/ui/tables/row-keys.ts'
 import { ImpactBar, impactRangeOf } from '../impact-bar.tsx'
 import type { Insight } from './telling-insights.ts'
 import { type MeasuredMetric, useShown } from '../use-metric-data.ts'
+import { roughText } from '../rough-text.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import { useTellingInsights } from './use-telling-insights.ts'
 import { ValueCell } from '../value-cell.tsx'
@@ -141,6 +142,7 @@ export const InsightsPanel = ({ asked, state, onWhy, onCount }: InsightsPanelPro
     insights,
     rows: found,
     sampleOf,
+    approximate,
     isStale,
   } = useTellingInsights(asked, state, !state.resolved.isHistorical)
   const of = useShown(asked, isStale)
@@ -189,15 +191,22 @@ export const InsightsPanel = ({ asked, state, onWhy, onCount }: InsightsPanelPro
             </EmptyState>
           }
           footer={
-            more > 0 && (
-              <Button
-                kind="ghost"
-                size="sm"
-                aria-expanded={isExpanded}
-                onClick={() => setIsExpanded(!isExpanded)}
-              >
-                {isExpanded ? `Show the first ${shownAtFirst}` : `Show ${more} more`}
-              </Button>
+            (more > 0 || approximate !== undefined) && (
+              <>
+                {approximate !== undefined && (
+                  <span>{roughText(approximate, of.metric, state)}</span>
+                )}
+                {more > 0 && (
+                  <Button
+                    kind="ghost"
+                    size="sm"
+                    aria-expanded={isExpanded}
+                    onClick={() => setIsExpanded(!isExpanded)}
+                  >
+                    {isExpanded ? `Show the first ${shownAtFirst}` : `Show ${more} more`}
+                  </Button>
+                )}
+              </>
             )
           }
         />

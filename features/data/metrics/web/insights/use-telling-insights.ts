@@ -52,6 +52,7 @@ export const useTellingInsights = (
     rows: first?.rows ?? exact,
     /** A first answer is from one view in so many. */
     sampleOf: first?.sampleOf,
+    approximate: first === undefined ? insights.data?.meta.approximate : undefined,
     isStale: first === undefined && insights.isPlaceholderData,
   }
 }
