@@ -72,7 +72,7 @@ function commonValuesQuery(rows: SqlFragment, { dimensions, leastShare }: Sample
 }
 
 /** The number of a view's value among the common ones, from 1; zero for all others. */
-function commonKey({ dimension, values }: CommonValues): SqlFragment {
+export const commonKey = ({ dimension, values }: CommonValues): SqlFragment => {
   const field = fieldOf(dimension)
   const texts = values.filter((value) => value !== null)
   const places = sql`CAST(range(1, ${uint(texts.length + 1)}), 'Array(UInt16)')`

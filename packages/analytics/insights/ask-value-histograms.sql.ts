@@ -1,5 +1,5 @@
 import { sql, type SqlFragment } from '@playhead/clickhouse/sql.ts'
-import { uints } from '@playhead/clickhouse/typed-value.ts'
+import { uint, uints } from '@playhead/clickhouse/typed-value.ts'
 import type { DimensionId } from '@playhead/metrics/dimensions.ts'
 import { z } from 'zod'
 import { cachedRows } from '../cache/query-cache.ts'
@@ -7,12 +7,13 @@ import { histogramOfColumn } from '../pieces/measures.ts'
 import { conditionsOfPieces } from '../pieces/piece-source.sql.ts'
 import type { DimensionPlan } from '../pieces/values/plan-dimensions.ts'
 import type { ValuesPlan } from '../pieces/values/plan-values.ts'
-import { storedValues, viewsOfPlan } from '../pieces/values/value-rows.sql.ts'
+import { viewsOfPlan } from '../pieces/values/value-rows.sql.ts'
 import type { Question } from '../question/question-shape.ts'
 import type { Tenant } from '../question/tenant.ts'
 import { bucketOf } from '../source/histogram.sql.ts'
 import type { Histogram } from '../source/histogram.ts'
 import { settings } from '../source/source.sql.ts'
+import { commonKey } from './ask-common-values.sql.ts'
 
 /** A value as pieces store it; all views are the empty value of no dimension. */
 interface StoredValue {
@@ -90,16 +91,41 @@ function rowsOfPlan(
       WHERE ${conditionsOfPieces(tenant, { bucket, pieces: plan.pieces }, tier)}
         AND dimension IN ${namesOf(own)} AND measure = ${histogramOfColumn(column).name} AND ${wanted}`,
     )
-  if (plan.raw.length === 0) return ofTier
+  return plan.raw.length === 0
+    ? ofTier
+    : [...ofTier, rowsOfViews(tenant, plan, { bucket, column, own, names })]
+}
+
+interface OwnValues extends Pick<AskedHistograms, 'bucket' | 'column'> {
+  own: readonly StoredValue[]
+  names: readonly (DimensionId | '')[]
+}
+
+/** Values are numbered: to group views by numbers takes less than by texts. */
+function rowsOfViews(
+  tenant: Tenant,
+  plan: Plan,
+  { bucket, column, own, names }: OwnValues,
+): SqlFragment {
+  const grouped = namesOf(own).map((dimension) => {
+    const values = own.filter((one) => one.dimension === dimension)
+    // Keys number the texts first.
+    return values.toSorted((a, b) => Number(a.stored === '') - Number(b.stored === ''))
+  })
+  const numbered = grouped.flat()
+  const keys = grouped.map((values) => {
+    const before = numbered.indexOf(values[0]!)
+    const { dimension } = values[0]!
+    if (dimension === '') return sql`toUInt16(${uint(before + 1)})`
+    const fields = values.map(({ stored }) => (stored === '' ? null : stored.slice(1)))
+    const key = commonKey({ dimension, values: fields })
+    return sql`if(${key} = 0, toUInt16(0), toUInt16(${key} + ${uint(before)}))`
+  })
   const number = sql.identifier(column)
-  const grouped = namesOf(own)
-  const owns = sql`arrayZip(${uints(grouped.map((name) => names.indexOf(name)))}, ${storedValues(grouped)})`
-  return [
-    ...ofTier,
-    sql`SELECT place, value, groupArray(bucket) AS buckets, groupArray(counted) AS counts
-      FROM (SELECT own.1 AS place, own.2 AS value, bucket, count() AS counted
-        FROM (SELECT ${bucketOf(number)} AS bucket, ${owns} AS owns ${viewsOfPlan(tenant, plan, bucket)} AND isNotNull(${number}))
-        ARRAY JOIN owns AS own WHERE ${wanted} GROUP BY place, value, bucket)
-      GROUP BY place, value`,
-  ]
+  const places = uints(numbered.map(({ dimension }) => names.indexOf(dimension)))
+  return sql`SELECT ${places}[key] AS place, ${numbered.map(({ stored }) => stored)}[key] AS value, groupArray(bucket) AS buckets, groupArray(counted) AS counts
+      FROM (SELECT key, bucket, count() AS counted
+        FROM (SELECT ${bucketOf(number)} AS bucket, arrayFilter(own -> own > 0, [${sql.join(keys)}]) AS own_keys ${viewsOfPlan(tenant, plan, bucket)} AND isNotNull(${number}))
+        ARRAY JOIN own_keys AS key GROUP BY key, bucket)
+      GROUP BY key`
 }

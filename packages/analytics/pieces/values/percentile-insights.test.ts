@@ -36,7 +36,7 @@ const ofDays = (first: number, count: number): Question => ({
 /** The popular title has half of the views of two days, and on the last a tenth, which are slow. */
 const aView = (day: number, index: number) => {
   const isPopular = day < 2 ? index % 2 === 0 : index % 10 === 0
-  const country = ['DE', 'US', 'FR'][index % 3]!
+  const country = ['DE', 'US', 'FR', null][index % 4]!
   return {
     view_end: midnight + day * tierMs.day + (index % 23) * tierMs.hour,
     country,
@@ -82,4 +82,13 @@ test('METR-082 a value that is rare on one of the days has all of its views', as
   const popular = insights.find(({ field }) => field === 'Popular')
   expect(popular?.views).toBe(viewsOfDay * 1.1)
   expect(popular?.value).toBeGreaterThan(9_000)
+})
+
+test('METR-082 views at the end of a range count with the histograms of its days', async () => {
+  const { timeframe, ...others } = ofDays(0, 2)
+  const end = new Date(timeframe.end.getTime() + 6.5 * tierMs.hour)
+  const { insights, approximate } = await ask({ ...others, timeframe: { ...timeframe, end } })
+  expect(approximate).toBe(0.0055)
+  const german = insights.find(({ field }) => field === 'DE')
+  expect(german?.views).toBeGreaterThan(viewsOfDay / 2)
 })

@@ -76,13 +76,9 @@ function rowsOfViews(
   ]
 }
 
-/**
- * The value of a view in each dimension, as pieces store it. One function for all dimensions: the engine takes longer to plan one
- * for each. No dimension stands for all views.
- */
-export const storedValues = (own: readonly (DimensionId | '')[]): SqlFragment => {
-  const fields = own.map((id) => (id === '' ? sql`NULL` : fieldOf(id)))
-  return sql`arrayMap(field -> ifNull(concat('=', field), ''), CAST([${sql.join(fields)}], 'Array(Nullable(String))'))`
+/** One function for all dimensions: the engine takes longer to plan one for each. */
+function storedValues(own: readonly DimensionId[]): SqlFragment {
+  return sql`arrayMap(field -> ifNull(concat('=', field), ''), CAST([${sql.join(own.map(fieldOf))}], 'Array(Nullable(String))'))`
 }
 
 /** `FROM … WHERE …` for the views that a plan reads beside its pieces. */
