@@ -23,5 +23,5 @@ test('the groups hold the files they name and no file with a longer name', () =>
   expect(chunkGroups[basics]?.name).toBe('basics')
   expect(groupOf('packages/ui/buttons/button.tsx')).toBe(basics)
   expect(groupOf('packages/web-kit/forms/form-dialog.tsx')).toBeGreaterThan(basics)
-  expect(groupOf('packages/web-kit/calls/call.ts')).toBe(chunkGroups.length - 1)
+  expect(groupOf('features/data/metrics/web/metric-card.tsx')).toBe(chunkGroups.length - 1)
 })
