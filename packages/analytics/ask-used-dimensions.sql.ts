@@ -24,20 +24,24 @@ export const askUsedDimensions = async (
   ids: readonly DimensionId[],
 ): Promise<DimensionId[]> => {
   if (question.timeframe.isHistorical) return [...ids]
-  const { rows } = sourceOf(tenant, question, 'view_end')
-  const seen = await seenAtOnce(tenant, question, ids, rows)
+  const seen = new Set(await glanceUsedDimensions(tenant, question, ids))
   const left = ids.filter((id) => !seen.has(id))
+  const { rows } = sourceOf(tenant, question, 'view_end')
   const others = left.length > 0 ? await seenInAll(tenant, question, left, rows) : new Set()
   return ids.filter((id) => seen.has(id) || others.has(id))
 }
 
-/** One function for all dimensions: the engine takes longer to plan one for each than to read so few views. */
-async function seenAtOnce(
+/**
+ * Those of them that have a value in the first views. One function for all dimensions: the engine takes longer to plan one for each
+ * than to read so few views.
+ */
+export const glanceUsedDimensions = async (
   tenant: Tenant,
   question: Question,
   ids: readonly DimensionId[],
-  rows: SqlFragment,
-): Promise<Set<DimensionId>> {
+): Promise<DimensionId[]> => {
+  if (question.timeframe.isHistorical) return [...ids]
+  const { rows } = sourceOf(tenant, question, 'view_end')
   const columns = new Set(ids.map((id) => dimensions[id].column))
   const some = sql`FROM (SELECT ${sql.join([...columns].map((name) => sql.identifier(name)))} ${rows} LIMIT ${uint(usedDimensionRules.glance)})`
   const fields = sql`CAST([${sql.join(ids.map(fieldOf))}], 'Array(Nullable(String))')`
@@ -45,7 +49,7 @@ async function seenAtOnce(
   const query = sql`SELECT groupUniqArrayArray(arrayFilter((place, field) -> ifNull(field, '') NOT IN ('', '[]'), range(${uint(ids.length)}), ${fields})) AS places
     ${some} ${settingsOfDimensions}`
   const [row] = await cachedRows(tenant, Places, query, question)
-  return new Set(row?.places.map((place) => ids[place]!))
+  return (row?.places ?? []).toSorted((a, b) => a - b).map((place) => ids[place]!)
 }
 
 /** Of many views, one function for each dimension is faster: it needs no texts. */

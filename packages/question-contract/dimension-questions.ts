@@ -46,6 +46,12 @@ const described = z.object({
   total_row_count: z.int(),
 })
 
+const names = z.object({
+  data: z.array(z.string()),
+  timeframe: Timeframe,
+  total_row_count: z.int(),
+})
+
 /** The parameters and the response of every endpoint that lists the values of a dimension. */
 export const valuesOfDimension = { access, params, query: valuesQuery, returns: values }
 
@@ -65,11 +71,14 @@ export const dimensionQuestions = endpoints({
     access,
     summary: 'The names of the dimensions that have a value in any view of the question',
     query: z.object(questionQuery),
-    returns: z.object({
-      data: z.array(z.string()),
-      timeframe: Timeframe,
-      total_row_count: z.int(),
-    }),
+    returns: names,
+  }),
+  glanceUsed: get('/ui/v1/dimensions/used/glance', {
+    access,
+    summary:
+      'Those of them that have a value in a few of the views, as a first answer that is quick',
+    query: z.object(questionQuery),
+    returns: names,
   }),
   listValues: get('/data/v1/dimensions/:dimension', {
     ...valuesOfDimension,

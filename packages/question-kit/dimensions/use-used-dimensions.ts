@@ -5,7 +5,12 @@ import { afterOthers } from '@playhead/web-kit/queries/after-others.ts'
 import { query } from '@playhead/web-kit/queries/query.ts'
 import type { QuestionState } from '../question/use-question.ts'
 
-/** The dimensions that have a value in any view of the question; undefined until they are known. */
+const quiet = { quiet: true } as const
+
+/**
+ * The dimensions that have a value in any view of the question; undefined until some are known. The first ones are those of a few
+ * views, so that the list soon stands; what all views add to them comes after everything else of the screen.
+ */
 export const useUsedDimensions = ({
   query: question,
   resolved,
@@ -13,25 +18,26 @@ export const useUsedDimensions = ({
   used: ReadonlySet<string> | undefined
   isLoading: boolean
 } => {
-  const asked = query(dimensionQuestions.listUsed, { query: question }, { quiet: true })
-  const { data, isLoading } = useQuery({
+  const asked = query(dimensionQuestions.listUsed, { query: question }, quiet)
+  // The rollup has only the basic ones, and those are marked.
+  const isAsked = !resolved.isHistorical
+  const all = useQuery({
     ...asked,
     queryFn: async (context) => {
       const { client, queryKey, signal } = context
-      const [path] = queryKey
-      const isListed = client.getQueriesData({ queryKey: [path] }).some(([, known]) => known)
-      // What is listed stays until then.
-      if (isListed) await afterOthers(client, path, { signal })
+      await afterOthers(client, queryKey[0], { signal })
       return await asked.queryFn!(context)
     },
-    // The rollup has only the basic ones, and those are marked.
-    enabled: !resolved.isHistorical,
+    enabled: isAsked,
     placeholderData: keepPreviousData,
   })
+  const first = useQuery({
+    ...query(dimensionQuestions.glanceUsed, { query: question }, quiet),
+    // What is listed stays until all are known.
+    enabled: isAsked && all.data === undefined,
+  })
+  const names = (all.data ?? first.data)?.data
   // Without any view nothing is used, and the list says what there could be.
-  const used = useMemo(
-    () => (data && data.data.length > 0 ? new Set(data.data) : undefined),
-    [data],
-  )
-  return { used, isLoading }
+  const used = useMemo(() => (names && names.length > 0 ? new Set(names) : undefined), [names])
+  return { used, isLoading: all.isLoading && !first.isFetched }
 }

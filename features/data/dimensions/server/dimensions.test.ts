@@ -79,6 +79,18 @@ describe('200: the lists', () => {
     expect(german).not.toContain('video_cdn_trace')
   })
 
+  test('METR-045 names those that have a value in a few of the views at once', async () => {
+    const { ask, addViews } = await setUp()
+    await addViews({ custom_3: '5.4.0' }, { custom_4: 'late' })
+    const glance = async () =>
+      (await ask('/ui/v1/dimensions/used/glance?timeframe[]=24:hours')).body.data as string[]
+    expect(await glance()).toEqual(expect.arrayContaining(['custom_3', 'custom_4']))
+    const usual = usedDimensionRules.glance
+    usedDimensionRules.glance = 1
+    onTestFinished(() => void (usedDimensionRules.glance = usual))
+    expect((await glance()).filter((name) => name.startsWith('custom_'))).toHaveLength(1)
+  })
+
   test('METR-045 METR-046 describes dimensions by title, in the order of the categories', async () => {
     const { ask } = await setUp()
     const { data } = (await ask('/ui/v1/dimensions')).body

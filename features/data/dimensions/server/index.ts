@@ -3,6 +3,7 @@ import { implement } from '@playhead/server-kit/implement.ts'
 import { dimensionEndpoints } from '../contract.ts'
 import { describeBasicDimensions } from './describe-basic-dimensions.ts'
 import { describeDimensions } from './describe-dimensions.ts'
+import { glanceUsedDimensions } from './glance-used-dimensions.ts'
 import { listBasicDimensions } from './list-basic-dimensions.ts'
 import { listDimensionValues } from './list-dimension-values.ts'
 import { listDimensions } from './list-dimensions.ts'
@@ -17,6 +18,7 @@ export const dimensionsServer = feature('dimensions', {
       describe: describeDimensions,
       describeBasic: describeBasicDimensions,
       listUsed: listUsedDimensions,
+      glanceUsed: glanceUsedDimensions,
       listValues: listDimensionValues,
       listNamedValues: listDimensionValues,
       listElements: listTraceElements,

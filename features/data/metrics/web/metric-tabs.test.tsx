@@ -106,6 +106,24 @@ test('METR-037 views with a value are shown beside all views, and the title says
   expect(opened.requests.length).toBeGreaterThan(0)
 })
 
+test('METR-045 the dimensions of a few views stand first, and those of all views join them', async () => {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  const named = (...data: string[]) => ({
+    body: { data, timeframe: [1, 2], total_row_count: data.length },
+  })
+  await openMetrics('?breakdown=browser', {
+    'GET /ui/v1/dimensions/used/glance': named('browser'),
+    'GET /ui/v1/dimensions/used': { ...named('browser', 'country'), after: isReleased },
+  })
+  const list = within(await screen.findByRole('region', { name: 'Break down by' }))
+  expect(await list.findByRole('button', { name: 'Browser' })).toBeTruthy()
+  expect(list.queryByRole('button', { name: 'Country' })).toBeNull()
+  release()
+  expect(await list.findByRole('button', { name: 'Country' })).toBeTruthy()
+  expect(list.getByRole('button', { name: 'Show 1 without values' })).toBeTruthy()
+})
+
 test('METR-045 dimensions without values are listed on demand, and found by their name', async () => {
   await openMetrics('?breakdown=browser', {
     'GET /ui/v1/dimensions/used': {
